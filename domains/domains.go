@@ -11,7 +11,10 @@ import (
 	_ "github.com/focal-search/focal/domains/npuzzle"
 	_ "github.com/focal-search/focal/domains/pancake"
 	_ "github.com/focal-search/focal/domains/paper"
+	_ "github.com/focal-search/focal/domains/racetrack"
+	_ "github.com/focal-search/focal/domains/topspin"
 	_ "github.com/focal-search/focal/domains/tsp"
+	_ "github.com/focal-search/focal/domains/vacuum"
 )
 
 // Get makes the problem of a name. It never returns nil: if there is no such

@@ -218,7 +218,7 @@ func TestHDMistakes(t *testing.T) {
 		"want a word of letters":   {Name: "x y", H: constant(0)},
 		"there is neither H nor D": {Name: "x"},
 		"is inconsistent: h(":      {Name: "x", H: near(9)},
-		") = 9, but a goal can be reached from there at a cost of 1": {Name: "x", H: near(9)},
+		"has h = 9, but a path of cost 1 leads from there to a goal": {Name: "x", H: near(9)},
 	} {
 		q := npuzzle.WithHD(p, g)
 		r := engine.Solve(context.Background(), q, engine.DPS(20))

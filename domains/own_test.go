@@ -123,12 +123,12 @@ func TestOwnMistakes(t *testing.T) {
 		"tsp/file/.":                      `it is no regular file`,
 		"tsp/file/":                       `want FILE, as in tsp/file/my.tsp`,
 		"tsp/file":                        `want domain/set/id[:variant]`,
-		"npuzzle/file/board.txt":          `board.txt: a board has 9, 16 or 25 tiles, the blank included, not 3`,
+		"npuzzle/file/board.txt":          `board.txt: 3 tiles, the blank included, make no square board of 2 to 8 rows`,
 		"npuzzle/board/1,2":               `number 1, "1,2", is not a whole number: want numbers with hyphens between them, as 3-1-2`,
 		"npuzzle/board/0-2-1-3-4-5-6-7-8": `wrong parity`,
 		"npuzzle/board/*":                 `is not a whole number`,
 		"pancake/stack/1-1":               `pancake 1 is at position 1 and again at position 2`,
-		"pancake/stack/2-1:gap":           `unknown variant "gap": pancake has none`,
+		"pancake/stack/2-1:gab":           `unknown variant "gab": did you mean "gap"? (known: unit, heavy, gap, gap-1, gap-2, gap-3, gap-4)`,
 		"*.tsp":                           `"*.tsp" names 2 problems, where one is wanted`,
 	} {
 		p := domains.Get(name)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
-	"github.com/focal-search/focal/engine/internal/open"
 )
 
 // An expansion is a node's successors, and what the table of states needs to look
@@ -33,12 +32,12 @@ func (e *expansion) hash(t *arena.Table) {
 // left out, because relax would drop it. The parent's state is known, at a cost of
 // at most g.
 func (s *search) expand(e *expansion, node Node, move Move, made bool) {
-	e.node, e.N, e.Dropped, e.Err, e.back = node.ID, 0, 0, nil, noMove
+	e.node, e.N, e.Dropped, e.Err, e.back = node.ID, 0, 0, nil, NoMove
 	if made && s.inverses != nil {
 		e.back = s.inverses[move]
 	}
 	s.space.Expand(node, e.Successors)
-	e.back = noMove
+	e.back = NoMove
 	e.hash(s.table)
 }
 
@@ -64,18 +63,20 @@ func (s *search) lookAhead(g Cost) (child int) {
 	}
 	queue := s.last()
 	if s.asks != nil || s.coin.peek() {
-		queue = open.Guided
+		queue = 0
 	}
+	f, h, d := Cost(math.MaxInt64), Cost(0), Cost(0)
 	if s.foresees {
 		if child = s.best(queue); child >= 0 {
 			c := &s.at.Items[child]
-			if s.frontier.Precedes(queue, s.rank(g+c.Cost, c.H), c.H, c.D) {
-				s.expand(s.ahead, Node{arena.None, s.at.state(child)}, c.Move, true)
-				return child
-			}
+			f, h, d = s.rank(g+c.Cost, c.H), c.H, c.D
 		}
 	}
-	next, second := s.frontier.Next(queue)
+	leads, next, second := s.frontier.Ahead(queue, f, h, d)
+	if leads && s.foresees && child >= 0 {
+		s.expand(s.ahead, Node{arena.None, s.at.state(child)}, s.at.Items[child].Move, true)
+		return child
+	}
 	s.nodes.Prefetch(second)
 	if !s.foresees {
 		s.load(next)

@@ -204,10 +204,10 @@ func (a Algorithm) Own() bool { return a.Version != "" || a.custom != nil }
 // Draws reports whether runs draw random numbers, so that the seed matters.
 func (a Algorithm) Draws() bool { return a.Description().Draws(a.P) }
 
-// TakesW reports whether users choose w; an algorithm that is not built in is taken to do so.
+// TakesW reports whether users choose w; an algorithm that is not built in is taken to do so, unless its w is 0.
 func (a Algorithm) TakesW() bool {
 	d, known := Describe(a.Name)
-	return !known || d.TakesW
+	return d.TakesW || !known && a.W != (Ratio{Den: 1})
 }
 
 // TakesP reports whether users choose p.
@@ -217,7 +217,7 @@ func (a Algorithm) TakesP() bool { return a.Description().TakesP }
 func (a Algorithm) String() string {
 	d := a.Description()
 	var parameters []string
-	if d.TakesW || d.Name == "" {
+	if (d.TakesW || d.Name == "") && a.W.Num > 0 {
 		parameters = append(parameters, "w="+a.W.String())
 	}
 	if d.TakesP {

@@ -42,6 +42,7 @@ type Description struct {
 	// otherwise the last one.
 	scheduler func() Scheduler
 	draws     bool                 // the scheduler draws random numbers
+	origin    any                  // see Algorithm.Origin
 	ranking   *ranking             // sorts OPEN instead of f; there is no FOCAL
 	plan      func(Algorithm) plan // how it goes on after a solution, where that is not by a Schedule alone
 	loose     bool                 // incumbents may cost more than w·fmin

@@ -6,14 +6,12 @@ import (
 
 	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/memory"
-	"github.com/focal-search/focal/engine/internal/open"
 )
 
 // deferral is deferred re-expansion: see [Deferred]. A deferred node is in OPEN, and so in
 // fmin, but only its head selects it. With a consistent h fmin never falls, so the condition
 // would only become easier to meet: a node need not be admitted later.
 type deferral struct {
-	late  open.Frontier         // of the deferred nodes
 	nodes memory.Vector[reopen] // that have been deferred, by rising id
 	gOld  Cost                  // of the node that is about to be held
 }
@@ -22,10 +20,6 @@ type deferral struct {
 type reopen struct {
 	gOld Cost
 	id   uint32
-}
-
-func newDeferral(s *search) *deferral {
-	return &deferral{late: open.NewLate(&s.nodes, s.tiesByH())}
 }
 
 // reached defers a node if its expansion with g_old was good enough: g_old + (g_old - g) +
@@ -41,7 +35,7 @@ func (x *deferral) reached(s *search, old uint32, fate arena.Fate, g, h Cost) (v
 		}
 		v.held, x.gOld = true, x.nodes.Items[i].gOld
 		if oldG+h < s.cost {
-			x.late.Left(oldG + h)
+			s.frontier.DeferredLeft(oldG + h)
 		}
 	case arena.Expanded:
 	default:
@@ -61,7 +55,9 @@ func (x *deferral) hold(s *search, id uint32, f, h, d Cost) {
 		s.model.enter(id, f, h, d)
 	}
 	x.nodes.Push(reopen{x.gOld, id})
-	x.late.Insert(id, f, h, d) // with costs of any size it takes every node
+	for !s.frontier.Defer(id, f, h, d) {
+		s.widen()
+	}
 }
 
 func (x *deferral) holds(id uint32) bool {
@@ -69,9 +65,5 @@ func (x *deferral) holds(id uint32) bool {
 	return found
 }
 
-func (x *deferral) bytes() int64 { return x.late.Bytes() + x.nodes.Bytes() }
-
-func (x *deferral) free() {
-	x.late.Free()
-	x.nodes.Free()
-}
+func (x *deferral) bytes() int64 { return x.nodes.Bytes() }
+func (x *deferral) free()        { x.nodes.Free() }

@@ -68,8 +68,8 @@
 // its naive twin (naive_test.go). modifier.go makes further
 // ones of all bases. A Problem is one instance, a Space is the contract
 // with a domain, and a Result is the outcome of a run. The data structures are in
-// internal packages: arena holds the nodes and the table that finds them, open the
-// frontiers, and memory the storage below both. Verify checks a result without any code
+// internal packages: arena holds the nodes and the table that finds them, open
+// OPEN and FOCAL, and memory the storage below both. Verify checks a result without any code
 // of the search. Tests compare the search with a second engine that follows the
 // specification literally (naive_test.go), and the build tag invariants checks OPEN and
 // FOCAL before every selection.
@@ -84,14 +84,15 @@
 // and table lie outside Go's heap on huge pages, and the table slots of all successors
 // are loaded before any is probed.
 //
-// # Frontiers
+// # OPEN and FOCAL
 //
 // With small integer costs OPEN is a table of first-in-first-out queues, with a row for
 // each f and a column for each d (or h). FOCAL is the rows up to floor(w·fmin), so a
 // rise of fmin moves no node: for FS it visits each queue of the newly eligible rows
 // once, and for DPS it rebuilds a winner tree over the rows. An insertion takes O(1)
 // for FS and O(log rows) for DPS. An algorithm of both queues has a table for each, or
-// one for both as long as d = h in all nodes.
+// one for both as long as d = h in all nodes. A queue is sorted by a value, an
+// open.Order: least key, or greatest slack (x - f)/b, of which DPS's potential is one.
 //
 // With costs of any size OPEN is a queue by f, of which only the front is a heap; another
 // one holds the nodes that are not yet eligible, and a rise of fmin pops exactly the newly

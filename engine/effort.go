@@ -23,8 +23,8 @@ import (
 // of the means divided by the standard deviation of both, in units of 2^-16, at most 8
 // (see normal). If neither has a variance, P is 1 or 0.
 type belief struct {
-	open    open.Order // by f̂
-	mean    Cost       // w·f̂min
+	open    *open.Keyed // by f̂
+	mean    Cost        // w·f̂min
 	samples uint64
 	sum     [2]uint64 // of the samples, the lower word first
 	squares [3]uint64 // the sum of their squares
@@ -33,7 +33,7 @@ type belief struct {
 
 // sample records f̂min for an expansion.
 func (b *belief) sample(w Ratio) {
-	x := b.open.Best().Key
+	x := b.open.Least()
 	b.mean = min(w.Floor(x), estimateMax)
 	b.add(uint64(x))
 }
@@ -94,7 +94,7 @@ func (b *belief) within(f, fHat Cost) uint64 {
 	lo, hi = lo>>2|hi<<62, hi>>2
 	lo, carry := bits.Add64(lo, b.lo, 0)
 	hi += b.hi + carry
-	deviation := open.Sqrt(hi, lo)
+	deviation := sqrt(hi, lo)
 	difference := b.mean - fHat
 	above := difference >= 0
 	if !above {

@@ -52,7 +52,7 @@ func newModel(queues []Queue, n *arena.Nodes) *estimates {
 	}
 	e := &estimates{scaleD: 1 << estimateBits}
 	if uses(leastEffort) {
-		e.belief = &belief{open: open.ByKey(n, e.fHat)}
+		e.belief = &belief{open: open.NewKeyed(n, e.fHat)}
 	}
 	return e
 }
@@ -72,7 +72,7 @@ func (e *estimates) enter(id uint32, f, h, d Cost) {
 	}
 	e.values.Push(x)
 	if e.belief != nil {
-		e.belief.open.Insert(id, f, h, d)
+		e.belief.open.Insert(id, f)
 	}
 }
 

@@ -2,8 +2,11 @@ package engine
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"reflect"
+	"strings"
+	"time"
 )
 
 // A Graph is a user-defined problem: a state graph given by functions. States are
@@ -82,8 +85,8 @@ func (g AnyGraph) Problem() *Problem {
 // Problem makes the problem to be solved. A missing field is reported in its Err.
 // Errors of the functions appear during the search: a negative cost or heuristic value,
 // a goal with h > 0 or a state that cannot be compared ends the run with an error that
-// names the state. An h that proves inconsistent or inadmissible is a warning in the
-// result.
+// names the state. An h that proves inconsistent is a warning in the result; one that proves
+// inadmissible is its status, [Refuted].
 func (g Graph[S]) Problem() *Problem {
 	p := &Problem{
 		Name: g.Name, Unit: max(g.Unit, 1), Optimal: -1,
@@ -98,8 +101,6 @@ func (g Graph[S]) Problem() *Problem {
 		p.Optimal = g.Optimal
 	}
 	switch {
-	case g.Name == "":
-		p.Err = fmt.Errorf("a graph needs a Name, under which its results are kept")
 	case g.Goal == nil:
 		p.Err = fmt.Errorf("graph %s: Goal is missing: a function that says whether a state is a goal", g.Name)
 	case g.Successors == nil:
@@ -108,13 +109,23 @@ func (g Graph[S]) Problem() *Problem {
 		p.Err = g.comparable(g.Start)
 	}
 	if p.Err == nil {
+		if g.Name == "" {
+			p.Err = errNoName
+		}
 		p.Content = fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, p.Unit, g.Start, g.sample())
 	}
 	return p
 }
 
-// sampled is the number of states that identify a graph.
-const sampled = 200
+// errNoName is the error of a graph without a name, which a [Family] gives it.
+var errNoName = errors.New("a graph needs a Name, under which its results are kept")
+
+// sampled is the number of states that identify a graph. Where functions are so slow that
+// these take longer than sampling, they are fewer: as many expansions as a power of two.
+const (
+	sampled  = 200
+	sampling = 2 * time.Second
+)
 
 // sample is a hash of the functions' values on the states nearest to the start.
 // Functions cannot be compared, and a study must not reuse stored runs of a graph whose
@@ -127,7 +138,11 @@ func (g *Graph[S]) sample() (hash []byte) {
 	}()
 	seen := map[S]bool{g.Start: true}
 	queue := []S{g.Start}
-	for len(queue) > 0 && len(seen) < sampled {
+	begun := time.Now()
+	for n := 0; len(queue) > 0 && len(seen) < sampled; n++ {
+		if n&(n-1) == 0 && time.Since(begun) > sampling {
+			break
+		}
 		s := queue[0]
 		queue = queue[1:]
 		fmt.Fprintf(sum, "%v goal %v", s, g.Goal(s))
@@ -182,7 +197,7 @@ func (g *Graph[S]) along(moves []Move, visit func(s S, cost Cost)) error {
 func (g *Graph[S]) replay(moves []Move) (Cost, error) {
 	s, total, err := g.walk(moves)
 	if err == nil && !g.Goal(s) {
-		err = fmt.Errorf("the moves do not end at a goal but at %v", s)
+		err = fmt.Errorf("the moves do not end at a goal but at %s", g.name(s))
 	}
 	return total, err
 }
@@ -194,6 +209,17 @@ func (g *Graph[S]) picture(moves []Move) string {
 		return err.Error()
 	}
 	return g.text(s)
+}
+
+// name is a state in a line of text: its picture where that is short.
+func (g *Graph[S]) name(s S) string {
+	const longest = 120
+	if g.Picture != nil {
+		if text := strings.Join(strings.Fields(g.Picture(s)), " "); text != "" && len(text) <= longest {
+			return text
+		}
+	}
+	return fmt.Sprint(s)
 }
 
 func (g *Graph[S]) text(s S) string {
@@ -270,9 +296,9 @@ func (s *graphSpace[S]) number(state S) (i uint64, err error) {
 	}
 	switch {
 	case x.h < 0 || x.d < 0:
-		err = fmt.Errorf("the state %v has h = %d, d = %d: heuristic values must not be negative", state, x.h, x.d)
+		err = fmt.Errorf("the state %s has h = %d, d = %d: heuristic values must not be negative", s.name(state), x.h, x.d)
 	case x.goal && x.h != 0:
-		err = fmt.Errorf("the goal %v has h = %d: an admissible h is 0 at every goal", state, x.h)
+		err = fmt.Errorf("the goal %s has h = %d: an admissible h is 0 at every goal", s.name(state), x.h)
 	}
 	i = uint64(len(s.states))
 	s.numbers[state] = i
@@ -297,7 +323,7 @@ func (s *graphSpace[S]) Expand(n Node, out *Successors) {
 	for m, e := range s.Graph.Successors(from.state) {
 		to, err := s.number(e.To)
 		if e.Cost < 0 {
-			err = fmt.Errorf("the edge from %v to %v costs %d: costs must not be negative", from.state, e.To, e.Cost)
+			err = fmt.Errorf("the edge from %s to %s costs %d: costs must not be negative", s.name(from.state), s.name(e.To), e.Cost)
 		}
 		if err != nil {
 			out.Err = err
@@ -306,27 +332,13 @@ func (s *graphSpace[S]) Expand(n Node, out *Successors) {
 		x := &s.states[to]
 		if from.h > e.Cost && from.h-e.Cost > x.h && len(s.warnings) == 0 {
 			s.warnings = append(s.warnings, fmt.Sprintf(
-				"h is inconsistent: h(%v) = %d, but an edge of cost %d leads to %v with h = %d "+
+				"h is inconsistent: h(%s) = %d, but an edge of cost %d leads to %s with h = %d "+
 					"(bounds still hold if h is admissible)",
-				from.state, from.h, e.Cost, e.To, x.h))
+				s.name(from.state), from.h, e.Cost, s.name(e.To), x.h))
 		}
 		out.Add(Successor{Cost: e.Cost, H: x.h, D: x.d, Move: Move(m)})[0] = to
 	}
 }
 
-// Warnings reports what the search found out about h, also along a solution: there h is
-// inadmissible if it exceeds the cost of the remaining path.
-func (s *graphSpace[S]) Warnings(solution []Move, cost Cost) []string {
-	at := s.Graph.Start
-	for _, m := range solution {
-		x := s.states[s.numbers[at]]
-		if x.h > cost {
-			return append(s.warnings, fmt.Sprintf(
-				"h is not admissible: h(%v) = %d, but a goal can be reached from there at a cost of %d, so that no bound is proved",
-				at, x.h, cost))
-		}
-		e := s.Graph.Successors(at)[m]
-		at, cost = e.To, cost-e.Cost
-	}
-	return s.warnings
-}
+// Warnings reports an h that proved inconsistent.
+func (s *graphSpace[S]) Warnings() []string { return s.warnings }

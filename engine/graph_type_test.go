@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -200,7 +201,7 @@ func TestGraphWarnings(t *testing.T) {
 			}
 			return engine.Cost(9 - s.(int))
 		},
-		"h is not admissible: h(0) = 27, but a goal can be reached from there at a cost of 18": func(s any) engine.Cost {
+		"h is not admissible: the state 0 has h = 27, but a path of cost 18 leads from there to a goal": func(s any) engine.Cost {
 			return engine.Cost(27 - 3*s.(int))
 		},
 	} {
@@ -208,5 +209,21 @@ func TestGraphWarnings(t *testing.T) {
 		if got := strings.Join(r.Warnings, "\n"); r.Err != nil || !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%v, warnings %q, want %q", r, got, want)
 		}
+	}
+}
+
+// TestSlowGraph: a graph whose functions are slow is identified by fewer states.
+func TestSlowGraph(t *testing.T) {
+	calls := 0
+	p := engine.Graph[int]{
+		Name: "slow", Goal: func(s int) bool { return s < 0 },
+		Successors: func(s int) []engine.Edge[int] {
+			calls++
+			time.Sleep(700 * time.Millisecond)
+			return []engine.Edge[int]{{To: s + 1, Cost: 1}}
+		},
+	}.Problem()
+	if p.Err != nil || calls > 4 { // by then two seconds have passed, at a power of two
+		t.Errorf("%d states were expanded: %v", calls, p.Err)
 	}
 }

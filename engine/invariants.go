@@ -13,7 +13,7 @@ import (
 )
 
 // check is called before every selection in programs built with the tag invariants. It
-// computes OPEN and FOCAL anew from the nodes, and panics if the frontier disagrees:
+// computes OPEN and FOCAL anew from the nodes, and panics if the List disagrees:
 //
 //   - fmin is the least f in OPEN, and not above an incumbent's cost;
 //   - FOCAL is exactly {n in OPEN : f(n) <= w·fmin}, w·fmin as a rational, without what is

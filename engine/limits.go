@@ -57,7 +57,36 @@ type Snapshot struct {
 	Unit       int64
 	Elapsed    time.Duration
 	Fraction   float64 // used of the nearest limit, 0 to 1; 0 if none is set
+	Bytes      int64   // size of the search's own structures
 }
+
+// A Watcher shows the progress of a search that takes long. It is called with the search's
+// title when a second has passed, and returns a function to call with each new state and
+// one to call at the end. It is a value of the context that Solve is given; see [Watched].
+type Watcher func(title string) (report func(Snapshot), end func())
+
+type watcherKey struct{}
+
+// WatcherKey is the key of a context's Watcher.
+var WatcherKey any = watcherKey{}
+
+// Watched returns a context whose searches a Watcher shows, unless they have OnProgress; nil
+// shows none.
+func Watched(ctx context.Context, w Watcher) context.Context {
+	return context.WithValue(ctx, WatcherKey, w)
+}
+
+// Watch notifies the Watcher of ctx that work begins, and returns its functions. If there is none, or the work is
+// short, they do nothing.
+func Watch(ctx context.Context, title string, long bool) (report func(Snapshot), end func()) {
+	if w, ok := ctx.Value(WatcherKey).(Watcher); ok && w != nil && long {
+		return w(title)
+	}
+	return func(Snapshot) {}, func() {}
+}
+
+// watchedAfter is how long a search takes before its progress is shown by itself.
+const watchedAfter = time.Second
 
 const (
 	pollEvery     = 10 * time.Millisecond
@@ -73,6 +102,9 @@ type limiter struct {
 	progress func(Snapshot)
 	found    func(Incumbent)
 	unit     int64
+	title    string
+	watcher  Watcher // of the context, until it is called
+	unwatch  func()  // ends what it shows
 
 	used     time.Duration // before the run was last resumed
 	resumed  time.Time     // zero while the run pauses
@@ -84,6 +116,7 @@ type limiter struct {
 	late     atomic.Bool   // set after lateAfter, where that is earlier
 	timer    *time.Timer   // sets it
 	peak     int64         // greatest bytes seen
+	relay    relay
 }
 
 func newLimiter(o *options, unit int64) limiter {
@@ -94,10 +127,17 @@ func (l *limiter) resume(ctx context.Context) {
 	now := time.Now()
 	l.ctx, l.resumed, l.polled, l.reported, l.next = ctx, now, now, now, 0
 	l.timer = time.AfterFunc(lateAfter, func() { l.late.Store(true) })
+	if w, ok := ctx.Value(WatcherKey).(Watcher); ok && l.progress == nil {
+		l.watcher = w
+	}
 }
 
 func (l *limiter) pause() {
 	l.timer.Stop()
+	if l.watcher = nil; l.unwatch != nil {
+		l.unwatch()
+		l.progress, l.unwatch = nil, nil
+	}
 	l.used, l.resumed = l.elapsed(), time.Time{}
 }
 
@@ -144,9 +184,13 @@ func (l *limiter) poll(s *search) Status {
 	full := l.Memory > 0 && l.full(s, bytes)
 	l.polled, l.next = now, s.Expanded+l.step
 	l.peak = max(l.peak, bytes)
+	l.watch()
 	if l.progress != nil && now.Sub(l.reported) >= l.every {
 		l.reported = now
 		l.progress(l.snapshot(s))
+	}
+	if l.relay.run(l, s) {
+		return l.relay.done.Status
 	}
 	switch {
 	case l.ctx.Err() != nil:
@@ -157,6 +201,14 @@ func (l *limiter) poll(s *search) Status {
 		return LimitMemory
 	}
 	return ""
+}
+
+// watch has the search shown when that is due.
+func (l *limiter) watch() {
+	if l.watcher != nil && l.elapsed() >= watchedAfter {
+		l.progress, l.unwatch = l.watcher(l.title)
+		l.watcher = nil
+	}
 }
 
 // full reports whether the next node takes a page of memory for which there is no room
@@ -180,7 +232,7 @@ func (l *limiter) snapshot(s *search) Snapshot {
 	}
 	elapsed := l.elapsed()
 	return Snapshot{
-		Counters: s.Counters, FMin: s.fmin, LowerBound: s.bound, Unit: l.unit, Elapsed: elapsed,
+		Counters: s.Counters, FMin: s.fmin, LowerBound: s.bound, Unit: l.unit, Elapsed: elapsed, Bytes: s.bytes(),
 		Fraction: max(part(s.Inserted, l.Inserted), part(s.Generated, l.Generated), part(s.Expanded, l.Expanded),
 			part(int64(elapsed), int64(l.Time)), part(s.bytes(), l.Memory)),
 	}

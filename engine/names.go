@@ -28,7 +28,8 @@ type Given struct {
 
 // SplitName splits a problem's name domain/set/id[:variant] into its parts. Only an id
 // that is given by a text, such as a file, may contain slashes: in tsp/file/a/b.tsp:nn
-// the id is a/b.tsp. A name of another form is an instance without a domain.
+// the id is a/b.tsp. In a name of another form, such as that of a [Family]'s problem, the
+// domain is empty, and what precedes the last slash is the set.
 func SplitName(name string) (domain, set, id, variant string) {
 	if path, rest := givenPath(name); path != "" {
 		domain, set, _ = strings.Cut(path, "/")
@@ -38,6 +39,9 @@ func SplitName(name string) (domain, set, id, variant string) {
 	path, variant, _ := strings.Cut(name, ":")
 	parts := strings.Split(path, "/")
 	if len(parts) != 3 {
+		if i := strings.LastIndexByte(path, '/'); i >= 0 {
+			return "", path[:i], path[i+1:], variant
+		}
 		return "", "", path, variant
 	}
 	return parts[0], parts[1], parts[2], variant
@@ -61,13 +65,13 @@ func givenPath(name string) (path, rest string) {
 // name may contain colons too.
 func cutVariant(text string) (id, variant string, ok bool) {
 	i := strings.LastIndexByte(text, ':')
-	if i < 0 || strings.ContainsFunc(text[i+1:], func(r rune) bool { return !wordRune(r) && r != '+' }) {
+	if i < 0 || strings.ContainsFunc(text[i+1:], func(r rune) bool { return !wordRune(r) && r != '+' && r != '=' }) {
 		return text, "", false
 	}
 	return text[:i], text[i+1:], true
 }
 
-// wordRune reports whether a rune may occur in the words of a variant.
+// wordRune reports whether a rune may occur in a word.
 func wordRune(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }

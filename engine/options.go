@@ -16,6 +16,7 @@ type options struct {
 
 	progress func(Snapshot)
 	found    func(Incumbent)
+	selected func(state []uint64, queue int)
 }
 
 // newOptions collects options and checks them once.
@@ -35,6 +36,10 @@ func Seed(seed uint64) Option { return func(o *options) { o.seed = seed } }
 
 // Traced records a trace of the run; see Trace.
 func Traced() Option { return func(o *options) { o.trace = true } }
+
+// OnSelect calls f with each node that is selected for a goal test and an expansion: its packed
+// state, which f does not keep, and the number of the queue that selects it; see Description.Queues.
+func OnSelect(f func(state []uint64, queue int)) Option { return func(o *options) { o.selected = f } }
 
 // WithLimits sets all limits at once.
 func WithLimits(l Limits) Option { return func(o *options) { o.limits = l } }

@@ -104,6 +104,22 @@ func (a Algorithm) made() (Algorithm, error) {
 	return now, err
 }
 
+// Origin says how a user-defined algorithm was made, as [Problem.Origin] does for a problem; nil if that is
+// not known.
+func (a Algorithm) Origin() any {
+	if a.custom == nil {
+		return nil
+	}
+	return a.custom.origin
+}
+
+// SetOrigin sets the Origin of a user-defined algorithm.
+func (a Algorithm) SetOrigin(origin any) {
+	if a.custom != nil {
+		a.custom.origin = origin
+	}
+}
+
 // FullName returns the algorithm's name; that of a user-defined algorithm includes version
 // and code, such as mine@2#0c4d18aa. Tables of results contain it.
 func (a Algorithm) FullName() string {
@@ -183,7 +199,7 @@ func (a Algorithm) probe() string {
 		a.Schedule, a.P = nil, 1
 		for i, w := range []Ratio{{5, 4}, {3, 2}, {3, 1}} {
 			a.W = w
-			r := start(terrain(i), a, nil, Seed(1), MaxExpanded(probed), Traced()).solve(context.Background())
+			r := start(terrain(i), a, nil, Seed(1), MaxExpanded(probed), Traced()).Solve(context.Background())
 			text, _ := json.Marshal(struct {
 				Status   Status
 				Cost     Cost

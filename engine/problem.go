@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -35,6 +36,10 @@ type Problem struct {
 	// NewSpace makes the packed state space for one run, with its own buffers, so that
 	// several runs of one problem can proceed in parallel.
 	NewSpace func() Space
+	// Prepare, if set, makes what NewSpace needs and what takes long, such as a pattern database, once
+	// in a process. Solve calls it before the run begins, whose time and memory do not include
+	// it. It ends soon after ctx is done. Without it NewSpace does the same.
+	Prepare func(ctx context.Context) error
 	// Replay applies moves to the start and returns their cost. It shares no code with
 	// the space, since the verifier relies on it. An error names the move that is
 	// impossible, or reports that the last state is not a goal.
@@ -51,12 +56,18 @@ type Problem struct {
 	// currentColor is the reader's text colour; <title> describes the picture in words.
 	// Like Replay, Draw follows the moves without the space.
 	Draw func(moves []Move) ([]string, error)
+	// Shade, if set, draws a map as SVG whose places are states: each in the colour and with the
+	// opacity that it has, unless that is 0, and the moves as a path.
+	Shade func(title string, colour func(state []uint64) (string, float64), moves []Move) (string, error)
 	// View, if set, presents the domain's states to user-defined h and d: a View of
 	// package domains/hd.
 	View any
 	// Err explains why there is no such problem. Solve returns it in its result, so one
 	// check at the end suffices.
 	Err error
+	// Origin, if set, says how the problem was made, to who can make it again elsewhere: see
+	// [Handover].
+	Origin any
 
 	sampled bool // see Sampled
 }
@@ -130,16 +141,13 @@ type Space interface {
 type Sized interface{ Bytes() int64 }
 
 // A Warner is a Space that may detect, during the search, something that users should
-// know, such as an inconsistent h. It is called with the solution's moves and cost, if
-// there is a solution.
-type Warner interface {
-	Warnings(solution []Move, cost Cost) []string
-}
+// know, such as an inconsistent h.
+type Warner interface{ Warnings() []string }
 
 // Reversible is a Space that knows which move undoes which, so that a search need not
 // look up the state it came from. Inverses returns for each move the one that undoes
-// it; moves are small numbers from 0. It changes the speed and never a counter: the way
-// back costs at least 0, so it improves nothing.
+// it, NoMove if there is none; moves are small numbers from 0. It changes the speed and
+// never a counter: the way back costs at least 0, so it improves nothing.
 type Reversible interface{ Inverses() []Move }
 
 // Pure is a Space whose Expand depends only on the state's words and changes nothing. A
@@ -197,10 +205,11 @@ type Successors struct {
 	Dropped     int // left out, and counted as generated
 
 	words int
-	back  Move // leads back to the parent and is left out; noMove if there is none
+	back  Move // leads back to the parent and is left out; NoMove if there is none
 }
 
-const noMove = Move(arena.NoMove)
+// NoMove is none: the inverse of a move that cannot be undone.
+const NoMove = Move(arena.NoMove)
 
 // NewSuccessors makes the buffer for spaces of this shape.
 func NewSuccessors(sh Shape) *Successors {
@@ -208,7 +217,7 @@ func NewSuccessors(sh Shape) *Successors {
 		Items: make([]Successor, sh.Successors),
 		State: make([]uint64, sh.Successors*sh.Words),
 		words: sh.Words,
-		back:  noMove,
+		back:  NoMove,
 	}
 }
 
@@ -220,7 +229,7 @@ func (s *Successors) Add(c Successor) []uint64 {
 		s.State = append(s.State, make([]uint64, (i+1)*s.words)...)
 	}
 	s.Items[i] = c
-	if c.Move == s.back && s.back != noMove {
+	if c.Move == s.back && s.back != NoMove {
 		s.LeaveOut()
 	} else {
 		s.N++
@@ -232,9 +241,9 @@ func (s *Successors) Add(c Successor) []uint64 {
 // the search came from: see [Reversible]; ok is false if there is none. A space that asks,
 // before it adds any, must not add that successor, and need not make it: it is counted.
 func (s *Successors) LeaveOut() (m Move, ok bool) {
-	m, ok = s.back, s.back != noMove
+	m, ok = s.back, s.back != NoMove
 	if ok {
-		s.back = noMove
+		s.back = NoMove
 		s.Dropped++
 	}
 	return m, ok

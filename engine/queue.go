@@ -80,72 +80,57 @@ func (q Queue) isHead() bool { return q.order == leastF || q.order == leastFThen
 // tiesByH reports whether ties of OPEN's head go to the smaller h, beside other queues.
 func (s *search) tiesByH() bool { return s.Queues[s.last()].order == leastFThenH }
 
-// newFrontier makes an OPEN and FOCAL without nodes, but for those that are deferred.
-func (s *search) newFrontier() open.Frontier {
-	x, ok := s.reentry.(*deferral)
-	if !ok {
-		return s.emptyFrontier()
+// newOpen makes an empty OPEN and FOCAL for the algorithm's queues.
+func (s *search) newOpen() open.List {
+	var orders []open.Order
+	for _, q := range s.Queues[:s.last()] {
+		orders = append(orders, s.newOrder(q))
 	}
-	f := &open.Deferring{Frontier: s.emptyFrontier(), Late: x.late, Head: s.last()}
-	if s.tiesByH() {
-		f.H = func(id uint32) Cost {
-			h, _ := s.space.Evaluate(s.node(id))
-			return h
-		}
-	}
-	return f
-}
-
-// emptyFrontier makes an empty OPEN and FOCAL for the algorithm's queues.
-func (s *search) emptyFrontier() open.Frontier {
-	guided, thenH := s.Queues[:s.last()], s.tiesByH()
 	switch {
 	case s.ranking != nil:
-		return s.ranking.frontier(&s.nodes, s.costs, s.w)
-	case len(guided) == 0:
-		return open.Best(&s.nodes, s.costs, open.Weight(one))
+		orders = append(orders, s.ranking.order(s.w))
+	case s.tiesByH() || len(orders) == 0:
+		orders = append(orders, open.LeastFThenH)
+	default:
+		orders = append(orders, open.LeastF)
 	}
-	var queues []any
-	for _, q := range guided {
-		queues = append(queues, s.newQueue(q))
-	}
-	if g, ok := queues[0].(open.Guidance); ok && len(queues) == 1 && !thenH {
-		return open.Focal(&s.nodes, s.costs, g)
-	}
-	return open.NewSeveral(&s.nodes, s.costs, thenH, queues...)
+	return open.New(&s.nodes, s.costs, orders...)
 }
 
-// newQueue makes one of several queues, an open.Guidance or an open.Order.
-func (s *search) newQueue(q Queue) any {
+// newOrder is the order of a queue that is not OPEN's head.
+func (s *search) newOrder(q Queue) open.Order {
+	of := func(key open.Key) open.Order {
+		if q.All {
+			return open.ByKey(key).OfOpen()
+		}
+		return open.ByKey(key)
+	}
 	switch q.order {
 	case leastD:
-		return open.ByD
+		return open.LeastD
 	case greatestPotential:
-		return open.ByPotential
+		return open.Potential
 	case slackPerStep:
-		return open.BySlackPerStep
+		return open.SlackPerStep
 	case optimisticPotential:
-		return open.ByOptimisticPotential
+		return open.OptimisticPotential
 	case leastFHat:
-		if q.All {
-			return open.ByKey(&s.nodes, s.model.fHat)
-		}
-		return open.ByFixedKey(s.model.fHat)
+		return of(s.model.fHat)
 	case leastDHat:
 		if q.All {
-			return open.Promising(&s.nodes, func() open.Weight { return open.Weight(s.w) }, s.model.fHat, s.model.dHat)
+			return open.Promising(func() open.Weight { return open.Weight(s.w) }, s.model.fHat, s.model.dHat)
 		}
-		return open.ByFixedKey(s.model.dHat)
+		return of(s.model.dHat)
 	case leastEffort:
-		return open.ByFixedKey(s.model.effort)
+		return of(s.model.effort)
 	case leastF:
-		return open.ByKey(&s.nodes, func(id uint32, f, h, d Cost) Cost { return f })
+		return open.LeastF
 	}
 	key := func(id uint32, f, h, d Cost) Cost {
 		return q.Key(Values{G: f - h, H: h, F: f, D: d, Depth: s.depth(id)})
 	}
 	if q.All {
-		return open.ByKey(&s.nodes, key)
+		return of(key)
 	}
 	return open.ByOwnKey(key)
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/focal-search/focal/engine/internal/arena"
 	"github.com/focal-search/focal/engine/internal/open"
 )
 
@@ -12,9 +11,9 @@ import (
 // lower bound is computed by one pass over OPEN at the end.
 type ranking struct {
 	// rank is the integer part of a node's priority, negative if it overflows. The
-	// frontier breaks its ties exactly. It equals rank(g, 0) only for h = 0.
-	rank     func(w Ratio, g, h Cost) Cost
-	frontier func(n *arena.Nodes, costs open.Range, w Ratio) open.Frontier
+	// order breaks its ties exactly. It equals rank(g, 0) only for h = 0.
+	rank  func(w Ratio, g, h Cost) Cost
+	order func(w Ratio) open.Order
 }
 
 // weighted is WA*'s g + w·h. Ties of its integer part go to the smaller fractional part
@@ -26,9 +25,7 @@ var weighted = &ranking{
 		}
 		return g + h
 	},
-	frontier: func(n *arena.Nodes, costs open.Range, w Ratio) open.Frontier {
-		return open.Best(n, costs, open.Weight(w))
-	},
+	order: func(w Ratio) open.Order { return open.Weighted(open.Weight(w)) },
 }
 
 // A parabola is the priority of XDP or XUP, multiplied by twice the numerator of w.
@@ -41,7 +38,9 @@ type parabola struct {
 	down bool // XDP
 }
 
-func (p parabola) Parts(g, h Cost) (a int64, hi, lo uint64, ok bool) {
+// parts is A, and B in 128 bits, where the priority is A + √B. It reports ok = false if A + √B
+// or B overflows.
+func (p parabola) parts(g, h Cost) (a int64, hi, lo uint64, ok bool) {
 	n, d, sum := uint64(p.w.Num), uint64(p.w.Den), uint64(g)+uint64(h)
 	if over, x := bits.Mul64(n, sum); g < 0 || h < 0 || over > 0 || x >= 1<<59 || n >= 1<<59 {
 		return 0, 0, 0, false // below, every factor fits 62 bits and B 124
@@ -67,8 +66,8 @@ func sumOfProducts(a, b, c, d uint64) (hi, lo uint64) {
 func (p parabola) ranking() *ranking {
 	of := func(w Ratio) parabola { return parabola{w, p.down} }
 	return &ranking{
-		rank:     func(w Ratio, g, h Cost) Cost { return open.Floor(of(w), g, h) },
-		frontier: func(n *arena.Nodes, _ open.Range, w Ratio) open.Frontier { return open.ByRoot(n, of(w)) },
+		rank:  func(w Ratio, g, h Cost) Cost { return of(w).floor(g, h) },
+		order: func(w Ratio) open.Order { return open.Exactly(of(w).compare) },
 	}
 }
 

@@ -47,6 +47,8 @@ type Choice struct {
 	// Costs reports whether the words are cost models, which make different instances
 	// of the same name. Other words are heuristics or guidance for the same instance.
 	Costs bool
+	// Plain reports that the first word goes without saying in the names of sets.
+	Plain bool
 }
 
 // Words lists the words that may follow the colon, choice by choice.
@@ -59,7 +61,10 @@ func (s Set) Words() (words []string) {
 
 // FindSet returns the set of a path such as "npuzzle/korf"; false if there is none.
 func FindSet(path string) (Set, bool) {
-	domain, name, _ := strings.Cut(path, "/")
+	domain, name, ok := strings.Cut(path, "/")
+	if !ok {
+		domain, name = "", path
+	}
 	_, s, err := findSet(domain, name)
 	if err != nil {
 		return Set{}, false
@@ -84,8 +89,23 @@ func Register(d *Domain) {
 	slices.SortFunc(registry, func(a, b *Domain) int { return cmp.Compare(a.Name, b.Name) })
 }
 
-// Domains lists the registered domains by name.
-func Domains() []*Domain { return slices.Clone(registry) }
+// Domains lists the registered domains by name. If there are families of your own, the first
+// one, without a name, has a set for each.
+func Domains() []*Domain {
+	if own := familyDomain(); len(own.Sets) > 0 {
+		return append([]*Domain{own}, registry...)
+	}
+	return slices.Clone(registry)
+}
+
+// Path returns a set's path, with which the names of its instances begin: domain/set, or the
+// name of a family.
+func Path(domain, set string) string {
+	if domain == "" {
+		return set
+	}
+	return domain + "/" + set
+}
 
 // Lookup makes the problem named "domain/set/id[:variant]".
 func Lookup(name string) (*Problem, error) {
@@ -159,11 +179,14 @@ func expand(pattern string) ([]string, error) {
 	}
 	path, variant, hasVariant := strings.Cut(pattern, ":")
 	parts := strings.Split(path, "/")
+	if _, ok := findFamily(parts[0]); ok && len(parts) == 2 {
+		parts = append([]string{""}, parts...)
+	}
 	switch {
 	case len(parts) != 3 && strings.Contains(pattern, ","):
 		return nil, fmt.Errorf("problem %q: several problems are separated by spaces, not by commas", pattern)
 	case len(parts) != 3:
-		return nil, fmt.Errorf("problem %q: want domain/set/id[:variant], as in %s", pattern, example(path))
+		return nil, fmt.Errorf("problem %q: want domain/set/id[:variant], as in %s%s", pattern, example(path), suggestFamily(parts))
 	}
 	if hasVariant && variant == "" {
 		return nil, errNoVariant(pattern)
@@ -192,7 +215,7 @@ func expand(pattern string) ([]string, error) {
 			return nil, fmt.Errorf("problem %q: %w", pattern, err)
 		}
 		for _, id := range ids {
-			name := fmt.Sprintf("%s/%s/%s", d.Name, s.Name, s.id(id))
+			name := Path(d.Name, s.Name) + "/" + s.id(id)
 			if hasVariant {
 				name += ":" + variant
 			}
@@ -203,6 +226,9 @@ func expand(pattern string) ([]string, error) {
 }
 
 func findDomain(name string) (*Domain, error) {
+	if name == "" {
+		return familyDomain(), nil
+	}
 	var names []string
 	for _, d := range registry {
 		if d.Name == name {

@@ -23,7 +23,10 @@ const (
 	LimitTime      Status = "limit: time"      // Limits.Time has passed
 	LimitMemory    Status = "limit: memory"    // Limits.Memory was reached
 	LimitCancelled Status = "limit: cancelled" // the context was cancelled
-	Failed         Status = "error"            // the run could not start or broke off: see Result.Err
+	// Refuted is the status of a run whose solution proves that h overestimates, so that no
+	// bound is proved: a lower bound or a state's h is above the cost of a path. Warnings name it.
+	Refuted Status = "h is not admissible"
+	Failed  Status = "error" // the run could not start or broke off: see Result.Err
 )
 
 // limit reports whether a limit ended the run, so that it can be continued.
@@ -78,19 +81,74 @@ type Result struct {
 	// inconsistent h.
 	Warnings []string `json:"warnings,omitempty"`
 
+	// Partial describes the study that the result is of, if it lacks runs; else it is nil.
+	Partial *Partial `json:"-"`
+
 	Err   error  `json:"-"`               // why Status is Failed
 	Error string `json:"error,omitempty"` // Err as text
 }
 
+// A Partial is a study that lacks some of its runs.
+type Partial struct {
+	Runs, Missing int
+	Why           error // nil if the study was interrupted
+}
+
+func (p *Partial) String() string {
+	why := "it was interrupted"
+	if p.Why != nil {
+		why, _, _ = strings.Cut(p.Why.Error(), "\n")
+	}
+	return fmt.Sprintf("%d of %d runs of the study are there: %s", p.Runs-p.Missing, p.Runs, why)
+}
+
+// Remarks lists what readers of a table or a chart of results must know: that a study lacks
+// runs, that runs failed, and that solutions refute h. Each is one line.
+func Remarks(results []*Result) (lines []string) {
+	partial := map[*Partial]bool{}
+	var failed, refuted []*Result
+	for _, r := range results {
+		switch {
+		case r == nil:
+			continue
+		case r.Partial != nil && !partial[r.Partial]:
+			partial[r.Partial] = true
+			lines = append(lines, r.Partial.String())
+		}
+		switch r.Status {
+		case Failed:
+			if r.Partial == nil || r.Partial.Why != r.Err {
+				failed = append(failed, r)
+			}
+		case Refuted:
+			refuted = append(refuted, r)
+		}
+	}
+	if len(failed) > 0 {
+		why, _, _ := strings.Cut(cmp.Or(failed[0].Error, fmt.Sprint(failed[0].Err)), "\n")
+		lines = append(lines, fmt.Sprintf("%d runs failed; the first: %s", len(failed), why))
+	}
+	if len(refuted) > 0 {
+		r := refuted[0]
+		lines = append(lines, fmt.Sprintf("%d runs count as unsolved, since their solutions prove that h is not admissible; the first: %s %s",
+			len(refuted), r.Problem, r.Algorithm))
+	}
+	return lines
+}
+
 // Solved reports whether the run found a solution: within its bound, or any solution
-// for an anytime algorithm.
-func (r *Result) Solved() bool { return r.Cost >= 0 }
+// for an anytime algorithm. A solution that refutes h is within no bound.
+func (r *Result) Solved() bool { return r.Found() && r.Status != Refuted }
+
+// Found reports whether the run found a solution, also one that refutes h.
+func (r *Result) Found() bool { return r.Cost >= 0 }
 
 // Factor returns the proved suboptimality factor Cost/LowerBound, +Inf or NaN if there is no
-// solution or no positive bound (0/0 counts as 1: the cost is optimal).
+// solution or no positive bound (0/0 counts as 1: the cost is optimal). It is NaN too if the
+// solution refutes h.
 func (r *Result) Factor() float64 {
 	switch {
-	case r.Cost < 0:
+	case !r.Solved():
 		return nan
 	case r.Cost == r.LowerBound:
 		return 1
@@ -111,7 +169,8 @@ func FormatCost(c Cost, unit int64) string {
 	if unit <= 1 || c%unit == 0 {
 		return strconv.FormatInt(c/max(unit, 1), 10)
 	}
-	return strconv.FormatFloat(float64(c)/float64(unit), 'f', 6, 64)
+	text := strconv.FormatFloat(float64(c)/float64(unit), 'f', 6, 64)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
 // String returns the result in one line.

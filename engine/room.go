@@ -5,18 +5,18 @@ import (
 	"math"
 )
 
-// widen moves OPEN into another frontier, for a run whose values do not fit the present one.
+// widen makes OPEN anew for a run whose values are beyond its range.
 func (s *search) widen() {
 	s.costs--
 	s.refill(s.nodes.Len() - 1) // the last node is the one that did not fit
 }
 
-// refill makes the frontier anew, with the nodes of OPEN before end, for the narrowest range
+// refill makes OPEN anew, with the nodes of OPEN before end, for the narrowest range
 // of values into which they fit.
 func (s *search) refill(end uint32) {
 	for {
 		s.frontier.Free()
-		s.frontier = s.newFrontier()
+		s.frontier = s.newOpen()
 		if s.fmin >= 0 && !s.LateBound {
 			_, x, _ := s.focal()
 			s.frontier.SetThreshold(s.threshold, x)
@@ -28,16 +28,23 @@ func (s *search) refill(end uint32) {
 	}
 }
 
-// fill puts the nodes of OPEN before end into an empty frontier, and reports whether
+// fill puts the nodes of OPEN before end into the empty List, and reports whether
 // they fit.
 func (s *search) fill(end uint32) bool {
 	for id := s.first; id < end; id++ {
-		if !s.nodes.Live(id) || s.held(id) {
+		if !s.nodes.Live(id) {
 			continue
+		}
+		insert := s.frontier.Insert
+		if s.held(id) {
+			if !s.defers {
+				continue
+			}
+			insert = s.frontier.Defer
 		}
 		h, d := s.space.Evaluate(s.node(id))
 		g := s.nodes.G(id)
-		if g+h < s.cost && !s.frontier.Insert(id, s.rank(g, h), h, d) {
+		if g+h < s.cost && !insert(id, s.rank(g, h), h, d) {
 			return false
 		}
 	}

@@ -64,7 +64,7 @@ func (s *search) restart() error {
 	}
 	s.nodes.SetFate(s.first, arena.Superseded) // the start, by its next node
 	s.frontier.Free()
-	s.frontier = s.newFrontier()
+	s.frontier = s.newOpen()
 	s.first = s.nodes.Len()
 	s.at.N = 0
 	copy(s.at.Add(Successor{}), s.nodes.State(0))

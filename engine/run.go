@@ -15,12 +15,22 @@ import (
 // or soon after ctx is done. The result's Status always says which. Errors of the
 // problem, the algorithm or the options are returned as Result.Err with status Failed.
 func Solve(ctx context.Context, p *Problem, a Algorithm, opts ...Option) *Result {
-	return Start(p, a, opts...).solve(ctx)
+	if p != nil && p.Err == nil && p.Prepare != nil && ctx != nil {
+		if err := p.Prepare(ctx); err != nil {
+			r := Start(&Problem{Name: p.Name, Err: fmt.Errorf("%s: %w", p.Name, err)}, a, opts...).Result()
+			if r.Digest, r.Unit = p.Digest(), p.Unit; ctx.Err() != nil {
+				r.Status, r.Err, r.Error = LimitCancelled, nil, ""
+			}
+			return r
+		}
+	}
+	return Start(p, a, opts...).Solve(ctx)
 }
 
-// solve runs a search to its end.
-func (r *Run) solve(ctx context.Context) *Result {
+// Solve makes the rest of the search as the function Solve does, and closes the run.
+func (r *Run) Solve(ctx context.Context) *Result {
 	defer r.Close()
+	r.handedOver(ctx)
 	for r.Next(ctx) {
 	}
 	return r.Result()
@@ -72,6 +82,7 @@ func start(p *Problem, a Algorithm, unmade error, opts ...Option) *Run {
 	if r.search, err = newSearch(p, a, o); err != nil {
 		return r.fail(fmt.Errorf("%s: %w", p.Name, err))
 	}
+	r.search.limits.title = p.Name + " " + a.String()
 	return r
 }
 
@@ -99,7 +110,7 @@ func (r *Run) Next(ctx context.Context) bool {
 		return false
 	}
 	if ctx == nil {
-		r.fail(fmt.Errorf("%s: no context given: use context.Background()", r.problem.Name))
+		r.fail(fmt.Errorf("%s: no context given: write ctx := show.Context() before, or context.Background() in its place", r.problem.Name))
 		return false
 	}
 	// CPU time is counted per thread, so the search stays on one.
@@ -135,6 +146,7 @@ func (r *Run) More(opts ...Option) {
 func (r *Run) Close() {
 	if r.search != nil {
 		r.Result() // while the search still exists
+		r.search.limits.relay.close()
 		r.search.free()
 		r.search = nil
 	}
@@ -185,11 +197,18 @@ func (r *Run) Result() *Result {
 	if s.goal != arena.None {
 		result.Cost = s.cost
 		result.FMin = result.Incumbents[len(result.Incumbents)-1].FMin
-		result.Moves = s.path(s.goal)
+		var at *overestimate
+		result.Moves, at = s.path(s.goal)
 		result.Path = r.problem.Names(result.Moves)
+		if why := refutation(r.problem, result, at); why != "" {
+			result.Status, result.Warnings = Refuted, []string{why}
+		}
 	}
 	if w, ok := s.space.(Warner); ok {
-		result.Warnings = w.Warnings(result.Moves, result.Cost)
+		result.Warnings = append(result.Warnings, w.Warnings()...)
+	}
+	if there := s.limits.relay.done; there != nil {
+		r.result = *r.joined(there)
 	}
 	copied := *result
 	return &copied

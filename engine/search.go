@@ -21,17 +21,17 @@ type search struct {
 	w      Ratio
 	limits limiter
 
-	nodes     arena.Nodes   // every insertion into OPEN
-	table     *arena.Table  // from states to their nodes, OPEN and CLOSED
-	frontier  open.Frontier // OPEN and FOCAL
-	costs     open.Range    // what its f, h and d are, so far
-	at, ahead *expansion    // of the node at hand, and of the one that is probably next
-	room      int           // number of successors that fit
-	inverses  []Move        // by move; nil if the domain does not state them
-	foresees  bool          // the space may expand ahead
-	anew      bool          // nodes may come up that have been dropped; see plan.begin
-	first     uint32        // node of this round, if it began from the start
-	depths    depths        // of nodes, if a queue needs them
+	nodes     arena.Nodes  // every insertion into OPEN
+	table     *arena.Table // from states to their nodes, OPEN and CLOSED
+	frontier  open.List    // OPEN and FOCAL
+	costs     open.Range   // what its f, h and d are, so far
+	at, ahead *expansion   // of the node at hand, and of the one that is probably next
+	room      int          // number of successors that fit
+	inverses  []Move       // by move; nil if the domain does not state them
+	foresees  bool         // the space may expand ahead
+	anew      bool         // nodes may come up that have been dropped; see plan.begin
+	first     uint32       // node of this round, if it began from the start
+	depths    depths       // of nodes, if a queue needs them
 
 	plan     plan       // how it goes on after a solution; nil: not at all
 	rounds   rounds     // what a search in rounds does besides; nil
@@ -54,7 +54,8 @@ type search struct {
 	cost       Cost   // its cost: nodes with f >= cost are pruned
 	incumbents []Incumbent
 
-	trace *tracer
+	trace    *tracer
+	onSelect func(state []uint64, queue int)
 }
 
 func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
@@ -71,6 +72,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		s.asks = s.scheduler()
 	}
 	s.observation = newObservation(s)
+	s.onSelect = o.selected
 	if o.trace {
 		s.trace = newTracer(len(s.Queues))
 	}
@@ -84,9 +86,9 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		}
 	}
 	if s.defers {
-		s.reentry = newDeferral(s)
+		s.reentry = &deferral{}
 	}
-	s.frontier = s.newFrontier()
+	s.frontier = s.newOpen()
 	if err := s.offered(shape); err != nil {
 		return nil, err
 	}
@@ -114,6 +116,9 @@ func (s *search) run() (Status, error) {
 			}
 			s.pending = true
 			s.trace.take(s)
+			if s.onSelect != nil {
+				s.onSelect(s.nodes.State(s.selected.ID), s.queue)
+			}
 		}
 		n := &s.selected
 
@@ -168,7 +173,7 @@ func (s *search) choose() error {
 	last := s.last()
 	if s.asks == nil {
 		if s.queue = last; s.coin.draw() {
-			s.queue = open.Guided
+			s.queue = 0
 		}
 	} else if err := s.ask(); err != nil {
 		return err
@@ -278,7 +283,7 @@ func (s *search) supersede(old, parent uint32, g, h Cost) (from uint32, cost Cos
 	case oldG <= g:
 		return parent, g, false, false
 	default:
-		held := false // the old node is, so the frontier does not count it
+		held := false // the old node is, so OPEN's queues do not count it
 		if s.reentry != nil {
 			verdict := s.reentry.reached(s, old, fate, g, h)
 			if verdict.dropped {

@@ -11,7 +11,8 @@ import (
 // fmin is taken on trust unless a solution refutes it. A result without a solution
 // claims only a lower bound, which is checked against C*. In ARA*, nodes that wait
 // count for fmin but not for w, so only its fmin is checked. Counters, the way in which the
-// run ended, and incumbents must be possible for a search under the result's limits.
+// run ended, and incumbents must be possible for a search under the result's limits. A result
+// whose solution refutes h claims no bound: its path and its cost are checked.
 func Verify(p *Problem, r *Result) error {
 	if p.Err != nil {
 		return p.Err
@@ -33,6 +34,9 @@ func Verify(p *Problem, r *Result) error {
 	}
 	if err := r.EndErr(); err != nil {
 		return fmt.Errorf("%s: %w", r.Problem, err)
+	}
+	if r.Status == Refuted {
+		return verifyPath(p, r)
 	}
 	if p.Optimal >= 0 && r.LowerBound > p.Optimal {
 		return fmt.Errorf("%s: the lower bound %d is above the optimal cost %d", r.Problem, r.LowerBound, p.Optimal)
@@ -57,24 +61,34 @@ func Verify(p *Problem, r *Result) error {
 	if n := len(r.Incumbents); n > 0 {
 		w = r.Incumbents[n-1].W // of an anytime search, when the solution was accepted
 	}
+	if err := verifyPath(p, r); err != nil {
+		return err
+	}
+	switch cost := r.Cost; {
+	case r.LowerBound > cost:
+		return fmt.Errorf("%s: the lower bound %d is above the cost %d of a solution: h is not admissible", r.Problem,
+			r.LowerBound, cost)
+	case r.FMin < 0 || r.Cost > w.Floor(r.FMin) && !claimsOnlyFMin(r.Algorithm):
+		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, w, r.FMin)
+	case r.Status == Optimal && r.LowerBound != r.Cost:
+		return fmt.Errorf("%s: the result claims to be optimal with cost %d and lower bound %d",
+			r.Problem, r.Cost, r.LowerBound)
+	}
+	return r.incumbentsErr()
+}
+
+// verifyPath replays a solution, and compares its cost with the result's.
+func verifyPath(p *Problem, r *Result) error {
 	cost, err := p.Replay(r.Moves)
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: the path cannot be replayed: %w", r.Problem, err)
 	case cost != r.Cost:
 		return fmt.Errorf("%s: the path costs %d, not %d as the result claims", r.Problem, cost, r.Cost)
-	case r.LowerBound > cost:
-		return fmt.Errorf("%s: the lower bound %d is above the cost %d of a solution: h is not admissible", r.Problem,
-			r.LowerBound, cost)
-	case r.FMin < 0 || r.Cost > w.Floor(r.FMin) && !claimsOnlyFMin(r.Algorithm):
-		return fmt.Errorf("%s: cost %d exceeds w·fmin = %s·%d", r.Problem, r.Cost, w, r.FMin)
 	case p.Optimal >= 0 && cost < p.Optimal:
 		return fmt.Errorf("%s: cost %d is below the optimal cost %d", r.Problem, cost, p.Optimal)
-	case r.Status == Optimal && r.LowerBound != r.Cost:
-		return fmt.Errorf("%s: the result claims to be optimal with cost %d and lower bound %d",
-			r.Problem, r.Cost, r.LowerBound)
 	}
-	return r.incumbentsErr()
+	return nil
 }
 
 // EndErr explains why no search under the result's limits ends as it claims; nil if one may.
@@ -129,7 +143,7 @@ func (r *Result) incumbentsErr() error {
 				x.Expanded, before.Cost, before.Expanded)
 		case r.Algorithm.Schedule == nil && x.W != r.Algorithm.W:
 			return wrong("a solution accepted at w = %s by %s", x.W, r.Algorithm)
-		case takesW && before.W.Less(x.W):
+		case takesW && before.W.Less(x.W) && !claimsOnlyFMin(r.Algorithm):
 			return wrong("solution %d was accepted at w = %s, above %s before", i+1, x.W, before.W)
 		case x.Cost > x.W.Floor(x.FMin) && !claimsOnlyFMin(r.Algorithm):
 			return wrong("solution %d costs %d, above w·fmin = %s·%d", i+1, x.Cost, x.W, x.FMin)
@@ -142,7 +156,8 @@ func (r *Result) incumbentsErr() error {
 }
 
 // claimsOnlyFMin reports whether an algorithm's incumbents may cost more than w·fmin: those
-// of ARA*, and with fmin = 0 those of ANA*.
+// of ARA*, and with fmin = 0 those of ANA*. The next w, cost/fmin less the step, may then be
+// above the one before.
 func claimsOnlyFMin(a Algorithm) bool {
 	return a.Description().loose
 }

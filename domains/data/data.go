@@ -4,7 +4,6 @@
 package data
 
 import (
-	_ "embed"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -73,9 +72,6 @@ var sets = []Set{
 		Terms: "published with a paper (Applied Soft Computing 24, 2014) without a licence: not shipped",
 	},
 }
-
-//go:embed manifest.csv
-var manifest string
 
 // Sets lists the known data sets.
 func Sets() []Set { return slices.Clone(known()) }

@@ -94,7 +94,7 @@ func (hopeless) IsGoal(engine.Node) bool                 { return false }
 func (hopeless) Expand(engine.Node, *engine.Successors)  {}
 
 // Warnings says why there is no tour.
-func (s hopeless) Warnings([]engine.Move, engine.Cost) []string {
+func (s hopeless) Warnings() []string {
 	return []string{fmt.Sprintf("the quota is %d customers, and all facilities together cover %d: there is no such tour",
 		s.quota, s.coverable)}
 }

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/focal-search/focal/domains/internal/cells"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -91,6 +92,11 @@ func New(m *Map, start, goal Cell, variant string) (*engine.Problem, error) {
 		MoveName: func(move engine.Move) string { return names[move%8] },
 		Picture:  p.picture,
 		Draw:     p.draw,
+		Shade: func(title string, colour func([]uint64) (string, float64), moves []engine.Move) (string, error) {
+			return p.shade(title, func(c cells.Cell) (string, float64) {
+				return colour([]uint64{uint64(open.number(Cell(c)))})
+			}, moves)
+		},
 	}, nil
 }
 

@@ -1,12 +1,13 @@
 package grid
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/focal-search/focal/domains/internal/cells"
 )
 
 // A Map is a rectangle of cells of terrain, as characters: see ParseMap.
@@ -14,9 +15,6 @@ type Map struct {
 	Width, Height int
 	rows          [][]byte
 }
-
-// maxSide bounds the width and the height of a map.
-const maxSide = 4096
 
 // NewMap makes a map of rows, each a character for a cell.
 func NewMap(rows []string) (*Map, error) {
@@ -35,8 +33,8 @@ func NewMap(rows []string) (*Map, error) {
 		}
 		m.rows = append(m.rows, []byte(row))
 	}
-	if m.Width < 1 || m.Width > maxSide || m.Height > maxSide {
-		return nil, fmt.Errorf("a map of %d × %d cells: want 1 to %d of each", m.Width, m.Height, maxSide)
+	if m.Width < 1 || m.Width > cells.MaxSide || m.Height > cells.MaxSide {
+		return nil, fmt.Errorf("a map of %d × %d cells: want 1 to %d of each", m.Width, m.Height, cells.MaxSide)
 	}
 	return m, nil
 }
@@ -53,7 +51,7 @@ const (
 // "width x" and "map", then y rows of x characters. The file's name is for errors, which give
 // the line.
 func ParseMap(data []byte, file string) (*Map, error) {
-	lines := splitLines(data)
+	lines := cells.Lines(data)
 	wrong := func(line int, format string, args ...any) error {
 		return fmt.Errorf("%s:%d: %s", file, line, fmt.Sprintf(format, args...))
 	}
@@ -69,8 +67,8 @@ func ParseMap(data []byte, file string) (*Map, error) {
 		}
 		if i == 1 || i == 2 {
 			n, err := strconv.Atoi(words[1])
-			if err != nil || n < 1 || n > maxSide {
-				return nil, wrong(i+1, "%.40q: want a number from 1 to %d", lines[i], maxSide)
+			if err != nil || n < 1 || n > cells.MaxSide {
+				return nil, wrong(i+1, "%.40q: want a number from 1 to %d", lines[i], cells.MaxSide)
 			}
 			sizes[i] = n
 		}
@@ -90,20 +88,10 @@ func ParseMap(data []byte, file string) (*Map, error) {
 	return NewMap(rows)
 }
 
-// splitLines splits a text into lines, without their ends and without empty ones at the end.
-func splitLines(data []byte) []string {
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // a byte-order mark
-	lines := strings.Split(string(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))), "\n")
-	for len(lines) > 0 && lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
-	return lines
-}
-
 // A Cell is a place on a map; (0, 0) is the upper left corner.
 type Cell struct{ X, Y int }
 
-func (c Cell) String() string { return fmt.Sprintf("(%d, %d)", c.X, c.Y) }
+func (c Cell) String() string { return cells.Cell(c).String() }
 
 func (m *Map) at(c Cell) byte { return m.rows[c.Y][c.X] }
 

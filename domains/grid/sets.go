@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/domains/data"
+	"github.com/focal-search/focal/domains/internal/cells"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -60,10 +61,10 @@ func Seeded(kind string, size int, i uint64) (m *Map, start, goal Cell) {
 	for {
 		rows := map[string]func(*rand.Rand, int) [][]byte{"random": random, "rooms": rooms, "mazes": mazes}[kind](r, size)
 		m = &Map{Width: side, Height: side, rows: rows}
-		parts := components(m)
+		parts := cells.Components(rows, '.') // a diagonal needs straight moves, so it connects no others
 		for range 1000 {
 			start, goal = Cell{r.IntN(side), r.IntN(side)}, Cell{r.IntN(side), r.IntN(side)}
-			a, b := parts[start.Y*side+start.X], parts[goal.Y*side+goal.X]
+			a, b := parts[start.Y][start.X], parts[goal.Y][goal.X]
 			dx, dy := engine.Cost(start.X-goal.X), engine.Cost(start.Y-goal.Y)
 			if a > 0 && a == b && models[0].h(max(dx, -dx), max(dy, -dy)) >= apart*Unit {
 				return m, start, goal
@@ -72,29 +73,12 @@ func Seeded(kind string, size int, i uint64) (m *Map, start, goal Cell) {
 	}
 }
 
-// filled makes rows of one terrain.
-func filled(t byte) [][]byte {
-	rows := make([][]byte, side)
-	for y := range rows {
-		rows[y] = bytes.Repeat([]byte{t}, side)
-	}
-	return rows
-}
-
 func random(r *rand.Rand, percent int) [][]byte {
-	rows := filled('.')
-	for y := range rows {
-		for x := range rows[y] {
-			if r.IntN(100) < percent {
-				rows[y][x] = '@'
-			}
-		}
-	}
-	return rows
+	return cells.Random(r, side, side, percent, '.', '@')
 }
 
 func rooms(r *rand.Rand, size int) [][]byte {
-	rows := filled('.')
+	rows := cells.Filled(side, side, '.')
 	for y := range rows {
 		for x := range rows[y] {
 			if x%size == size-1 || y%size == size-1 {
@@ -117,7 +101,7 @@ func rooms(r *rand.Rand, size int) [][]byte {
 }
 
 func mazes(r *rand.Rand, width int) [][]byte {
-	rows := filled('@')
+	rows := cells.Filled(side, side, '@')
 	step := width + 1
 	n := (side - 1) / step
 	open := func(x, y, w, h int) {
@@ -167,33 +151,6 @@ func mazes(r *rand.Rand, width int) [][]byte {
 		}
 	}
 	return rows
-}
-
-// components numbers the parts of a map that are connected by straight moves, from 1; 0 is
-// blocked. A diagonal needs straight ones, so it connects no others.
-func components(m *Map) []int32 {
-	parts := make([]int32, m.Width*m.Height)
-	n := int32(0)
-	var queue []int
-	for first := range parts {
-		if parts[first] != 0 || m.rows[first/m.Width][first%m.Width] != '.' {
-			continue
-		}
-		n++
-		parts[first] = n
-		for queue = append(queue[:0], first); len(queue) > 0; {
-			at := queue[len(queue)-1]
-			queue = queue[:len(queue)-1]
-			x, y := at%m.Width, at/m.Width
-			for _, c := range []Cell{{x, y - 1}, {x + 1, y}, {x, y + 1}, {x - 1, y}} {
-				if m.has(c) && m.at(c) == '.' && parts[c.Y*m.Width+c.X] == 0 {
-					parts[c.Y*m.Width+c.X] = n
-					queue = append(queue, c.Y*m.Width+c.X)
-				}
-			}
-		}
-	}
-	return parts
 }
 
 // scenarios is the set of the lines of scenario files, as arena.map.scen#12. The map lies
@@ -269,7 +226,7 @@ type Scenario struct {
 // bucket, map, its width and height, start x and y, goal x and y, and the optimal length. The
 // file's name is for errors, which give the line.
 func ParseScenarios(data []byte, file string) (all []Scenario, err error) {
-	for i, line := range splitLines(data) {
+	for i, line := range cells.Lines(data) {
 		words := strings.Fields(line)
 		if i == 0 {
 			if len(words) != 2 || words[0] != "version" || strings.TrimRight(words[1], ".0") != "1" {

@@ -39,8 +39,8 @@ type View[S any] struct {
 
 // With returns a problem with user-defined h and d. The functions are tried on the
 // states nearest to the start, and an error is in the problem's Err. An error elsewhere
-// ends the search and names the state; an h that proves
-// inconsistent or inadmissible is a warning in the result. Stored runs are known by
+// ends the search and names the state; an h that proves inconsistent is a warning in the
+// result, and one that proves inadmissible is its status, engine.Refuted. Stored runs are known by
 // Name, Version and the values near the start.
 func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
 	failed := func(err error) *engine.Problem { return &engine.Problem{Name: p.Name, Unit: 1, Optimal: -1, Err: err} }
@@ -281,26 +281,12 @@ func (s *guidedSpace[S]) Bytes() int64 {
 	return 0
 }
 
-// Warnings are what was found about h on the way, and on a solution: there h is
-// inadmissible where it is above the cost of the rest.
-func (s *guidedSpace[S]) Warnings(solution []engine.Move, cost engine.Cost) (all []string) {
+// Warnings are what was found about h on the way.
+func (s *guidedSpace[S]) Warnings() (all []string) {
 	if w, ok := s.Space.(engine.Warner); ok {
-		all = w.Warnings(solution, cost)
+		all = w.Warnings()
 	}
-	all = append(all, s.warnings...)
-	if s.own.H == nil || cost < 0 {
-		return all
-	}
-	at := s.view.Copy(*new(S), s.view.Start)
-	for _, m := range solution {
-		if h := s.own.H(at); h > cost {
-			return append(all, fmt.Sprintf("h of %s is not admissible: h(%v) = %d, but a goal can be reached "+
-				"from there at a cost of %d, so that no bound is proved",
-				s.own.Name, line(at), h, cost))
-		}
-		cost -= s.view.Apply(&at, m)
-	}
-	return all
+	return append(all, s.warnings...)
 }
 
 // guidedHashed is a guidedSpace over one that is Hashed.

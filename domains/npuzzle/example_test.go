@@ -9,20 +9,21 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// A board of your own is read from text and solved with heavy costs.
-func ExampleNew() {
-	board, err := npuzzle.Read(strings.NewReader("1 2 0\n3 4 5\n6 7 8\n"), "board.txt")
+// A board of your own is read from text, with the goal below it, and solved with heavy costs.
+func ExamplePuzzle() {
+	puzzle, err := npuzzle.Read(strings.NewReader("1 2 3\n4 0 5\n\n1 2 3\n4 5 0\n"), "board.txt")
 	if err != nil {
 		panic(err)
 	}
-	p, err := npuzzle.New(board, npuzzle.Heavy, npuzzle.Manhattan)
+	puzzle.Costs = npuzzle.Heavy
+	p, err := puzzle.Problem()
 	if err != nil {
 		panic(err)
 	}
 	r := engine.Solve(context.Background(), p, engine.AStar())
-	fmt.Println(r.Cost, r.Path) // the blank passes the tiles 2 and 1, which cost 2 and 1
+	fmt.Println(r.Cost, r.Path) // the blank passes tile 5
 	// Output:
-	// 3 [left left]
+	// 5 [right]
 }
 
 func ExampleKorf() {

@@ -25,18 +25,17 @@ func WithHD(p *engine.Problem, own HD) *engine.Problem {
 // see [hd.Register].
 func RegisterHD(own HD) { hd.Register("npuzzle", hd.Functions[Board](own)) }
 
-func view(start Board, costs Costs) *hd.View[Board] {
-	prices := costs.prices(len(start))
+func (q *instance) view() *hd.View[Board] {
 	return &hd.View[Board]{
-		Start: start,
+		Start: q.Start,
 		Copy:  func(to, from Board) Board { return append(to[:0], from...) },
 		Apply: func(b *Board, m engine.Move) engine.Cost {
-			tile, err := b.slide(m)
+			tile, err := b.slide(m, q.Width)
 			if err != nil {
 				return -1 // which is no cost
 			}
-			return prices[tile]
+			return q.prices[tile]
 		},
-		Goal: func(b Board) bool { return slices.IsSorted(b) },
+		Goal: func(b Board) bool { return slices.Equal(b, q.Goal) },
 	}
 }

@@ -3,67 +3,166 @@ package npuzzle
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/domains/internal/spacetest"
 	"github.com/focal-search/focal/engine"
 )
 
-// definition returns h and d of the 24-puzzle by their definitions.
-func definition(b Board, costs Costs, heuristic Heuristic) (h, d engine.Cost) {
-	h, d = manhattan(b, costs)
-	if heuristic == LinearConflict {
-		ch, cd := conflicts(b, costs)
+// definition returns h and d by their definitions.
+func definition(q *instance, b Board) (h, d engine.Cost) {
+	h, d = manhattan(q, b)
+	if q.Heuristic == LinearConflict {
+		ch, cd := conflicts(q, b)
 		h, d = h+ch, d+cd
 	}
 	return h, d
 }
 
-// TestLargeIncremental walks at random and compares every successor in the 24-puzzle with
-// the board after the move and with the definitions.
-func TestLargeIncremental(t *testing.T) {
-	steps := 5000
-	if testing.Short() {
-		steps = 1000
+// sizes are rows and columns of the boards of a test, and goals are those of a size: the usual two and one at random.
+var sizes = [][2]int{{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 3}, {3, 5}, {5, 3}, {2, 8}, {8, 2}, {5, 5}, {6, 6}, {7, 5}, {8, 8}}
+
+func puzzles(r *rand.Rand, size [2]int) (all []*instance) {
+	n := size[0] * size[1]
+	for _, goal := range []Board{inOrder(n, goals[0]), inOrder(n, goals[1]), r.Perm(n)} {
+		for _, costs := range models {
+			for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
+				if costs != Inverse || n <= 25 {
+					all = append(all, Puzzle{random(goal, size[1], r.Uint64()), goal, size[1], costs, heuristic}.must())
+				}
+			}
+		}
 	}
+	return all
+}
+
+// TestSizes walks at random on boards of many sizes with several goals, and compares every successor with
+// the board after the move and with the definitions.
+func TestSizes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for _, costs := range models {
-		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
-			b := Random(24, r.Uint64())
-			s := newLarge(b, costs, heuristic)
-			state := make([]uint64, 2)
+	for _, size := range sizes {
+		for _, q := range puzzles(r, size) {
+			b, s, state := slices.Clone(q.Start), q.space(), make([]uint64, 7)
+			state = state[:s.Shape().Words]
 			s.Start(state)
-			for range steps {
+			bits, perWord, packed := 4, 16, q.size
+			if large, ok := s.(*large); ok {
+				bits, perWord, packed = large.bits, large.perWord, q.size-1 // the last is left out
+			}
+			for range 200 {
 				node := engine.Node{State: state}
 				h, d := s.Evaluate(node)
-				if wantH, wantD := definition(b, costs, heuristic); h != wantH || d != wantD {
-					t.Fatalf("%s+%s: h = %d, d = %d, want %d, %d of\n%v", costs, heuristic, h, d, wantH, wantD, b)
+				if wantH, wantD := definition(q, b); h != wantH || d != wantD {
+					t.Fatalf("%s: h = %d, d = %d, want %d, %d of\n%v", q.name(), h, d, wantH, wantD, b)
 				}
 				out := engine.NewSuccessors(s.Shape())
 				s.Expand(node, out)
-				boards, moved := neighbours(b)
+				boards, moved := q.neighbours(b)
 				if out.N != len(boards) {
-					t.Fatalf("%d successors, want %d of\n%v", out.N, len(boards), b)
+					t.Fatalf("%s: %d successors, want %d of\n%v", q.name(), out.N, len(boards), b)
 				}
 				for i, n := range boards {
-					want := make([]uint64, 2)
-					for p, tile := range n[:24] {
-						want[p/12] |= uint64(tile) << (5 * (p % 12))
+					want := make([]uint64, len(state))
+					for p, tile := range n[:packed] {
+						want[p/perWord] |= uint64(tile) << (bits * (p % perWord))
 					}
-					h, d := definition(n, costs, heuristic)
+					h, d := definition(q, n)
 					c := out.Items[i]
-					if !slices.Equal(out.State[2*i:2*i+2], want) || c.Cost != costs.prices(25)[moved[i]] || c.H != h || c.D != d {
-						t.Fatalf("%s+%s: successor %d of\n%vis %+v, want h = %d, d = %d", costs, heuristic, i, b, c, h, d)
+					got := out.State[len(state)*i : len(state)*(i+1)]
+					if !slices.Equal(got, want) || c.Cost != q.prices[moved[i]] || c.H != h || c.D != d {
+						t.Fatalf("%s: successor %d of\n%vis %+v, want h = %d, d = %d", q.name(), i, b, c, h, d)
 					}
 				}
 				i := r.IntN(len(boards))
 				b = boards[i]
-				copy(state, out.State[2*i:2*i+2])
+				copy(state, out.State[len(state)*i:len(state)*(i+1)])
 			}
 		}
 	}
+}
+
+// TestSmallExact: on all boards of 2 × 2, 2 × 3, 3 × 2 and 2 × 4 tiles the parity tells whether moves lead to the goal, and h is
+// admissible and consistent; on a sample A* finds the distance and every algorithm keeps its bound.
+func TestSmallExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	names := spacetest.Algorithms()
+	for _, size := range sizes[:4] {
+		for _, q := range puzzles(r, size) {
+			distance := q.distances()
+			if n := len(distance); n != factorial(q.size)/2 {
+				t.Fatalf("%s: %d boards are reached", q.name(), n)
+			}
+			for key, c := range distance {
+				b := make(Board, q.size)
+				for i := range b {
+					b[i] = int(key[i])
+				}
+				if !b.leadsTo(q.home, q.Width) {
+					t.Fatalf("%s: %v is reached", q.name(), b)
+				}
+				h, d := definition(q, b)
+				if h > c || h == 0 != (c == 0) || d < 0 {
+					t.Fatalf("%s: h = %d of %v, whose distance is %d", q.name(), h, b, c)
+				}
+				next, moved := q.neighbours(b)
+				for i, n := range next {
+					if to, _ := definition(q, n); h > q.prices[moved[i]]+to {
+						t.Fatalf("%s: h = %d of %v, %d of %v", q.name(), h, b, to, n)
+					}
+				}
+				if r.IntN(len(distance)) >= 3 {
+					continue
+				}
+				q.Puzzle.Start = b
+				p, err := q.Problem()
+				if err != nil {
+					t.Fatal(err)
+				}
+				spacetest.Bounded(t, p, c, "astar", names[r.IntN(len(names))])
+			}
+		}
+	}
+}
+
+// distances are those of all boards from the goal, by Dijkstra's algorithm on plain boards.
+func (q *instance) distances() map[[most]uint8]engine.Cost {
+	done, queue := map[[most]uint8]engine.Cost{}, map[engine.Cost][]Board{0: {q.Goal}}
+	for len(queue) > 0 {
+		least := slices.Min(slices.Collect(maps.Keys(queue)))
+		boards := queue[least]
+		delete(queue, least)
+		for _, b := range boards {
+			var key [most]uint8
+			for i, tile := range b {
+				key[i] = uint8(tile)
+			}
+			if _, ok := done[key]; ok {
+				continue
+			}
+			done[key] = least
+			next, moved := q.neighbours(b)
+			for i, n := range next {
+				queue[least+q.prices[moved[i]]] = append(queue[least+q.prices[moved[i]]], n)
+			}
+		}
+	}
+	return done
+}
+
+func factorial(n int) int {
+	if n < 2 {
+		return 1
+	}
+	return n * factorial(n-1)
+}
+
+// name is what errors call a puzzle.
+func (q *instance) name() string {
+	return fmt.Sprint(q.height, "x", q.Width, " ", q.Costs, " ", q.Heuristic, " ", q.goalName())
 }
 
 // TestLargeNear solves the 24-puzzle backwards to 13 moves from the goal, by
@@ -99,8 +198,9 @@ func TestLargeNear(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
+		q := of(goal, Unit, heuristic)
 		for _, b := range boards {
-			if h, _ := definition(b, Unit, heuristic); int(h) > distance[fmt.Sprint(b)] {
+			if h, _ := definition(q, b); int(h) > distance[fmt.Sprint(b)] {
 				t.Fatalf("%s: h = %d, but %d moves suffice for\n%v", heuristic, h, distance[fmt.Sprint(b)], b)
 			}
 		}
@@ -156,16 +256,16 @@ func TestLargeSolved(t *testing.T) {
 // TestRead: a board is read from text, and an error names its position.
 func TestRead(t *testing.T) {
 	b, err := Read(strings.NewReader("# easy\n1 0 2\n3 4 5\n6,7,8\n"), "x")
-	if err != nil || !slices.Equal(b, Board{1, 0, 2, 3, 4, 5, 6, 7, 8}) {
+	if err != nil || !slices.Equal(b.Start, Board{1, 0, 2, 3, 4, 5, 6, 7, 8}) {
 		t.Errorf("%v, %v", b, err)
 	}
 	for text, want := range map[string]string{
-		"0 1 2":                   "x: a board has 9, 16 or 25 tiles, the blank included, not 3",
+		"0 1 2":                   "x: 3 tiles, the blank included, make no square board of 2 to 8 rows",
 		"0 1 2\n3 4 5\n6 7 9":     "x:3:5: tile 9 at position 9: want 0 to 8",
 		"0 1 2\n3 4 5\n6 6 8":     "x:3:3: tile 6 is at position 7 and again at position 8",
 		"0 2 1\n3 4 5\n6 7 8":     "x: the board [0 2 1 3 4 5 6 7 8] has the wrong parity: no sequence of moves leads to the goal",
 		"0 1 x":                   `x:1:5: "x" is not a whole number`,
-		strings.Repeat("0 ", 26):  "x:1:51: 0 is one number too many: want at most 25",
+		strings.Repeat("0 ", 129): "x:1:257: 0 is one number too many: want at most 128",
 		"0 1 2\n3 -4 5\n\n6 7 8 ": "x:2:3: tile -4 at position 5: want 0 to 8",
 	} {
 		if _, err := Read(strings.NewReader(text), "x"); err == nil || err.Error() != want {

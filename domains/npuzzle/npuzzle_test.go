@@ -19,24 +19,42 @@ var models = []Costs{Unit, Heavy, Inverse}
 
 // neighbours returns the boards one move away, with plain slices.
 func neighbours(b Board) (boards []Board, tiles []int) {
+	return (&instance{Puzzle: Puzzle{Width: width(len(b))}}).neighbours(b)
+}
+
+func (q *instance) neighbours(b Board) (boards []Board, tiles []int) {
 	for m := range engine.Move(4) {
 		c := slices.Clone(b)
-		if tile, err := c.slide(m); err == nil {
+		if tile, err := c.slide(m, q.Width); err == nil {
 			boards, tiles = append(boards, c), append(tiles, tile)
 		}
 	}
 	return boards, tiles
 }
 
-// of returns the cost of moving a tile of the 8- or the 15-puzzle.
-func (c Costs) of(tile int) engine.Cost { return c.prices(16)[tile] }
+// priceOf returns the cost of moving a tile of the 8- or the 15-puzzle.
+func priceOf(c Costs, tile int) engine.Cost { return c.prices(16)[tile] }
+
+// of makes a puzzle with the usual goal.
+func of(b Board, costs Costs, h Heuristic) *instance {
+	return Puzzle{Start: b, Costs: costs, Heuristic: h}.must()
+}
+
+func (p Puzzle) must() *instance {
+	q, _, err := p.complete()
+	if err != nil {
+		panic(err)
+	}
+	return q
+}
 
 // manhattan is the heuristic by its definition.
-func manhattan(b Board, costs Costs) (h, d engine.Cost) {
+func manhattan(q *instance, b Board) (h, d engine.Cost) {
 	for i, t := range b {
 		if t != 0 {
-			steps := engine.Cost(abs(i/b.side()-t/b.side()) + abs(i%b.side()-t%b.side()))
-			h += steps * costs.prices(len(b))[t]
+			home := slices.Index(q.Goal, t)
+			steps := engine.Cost(abs(i/q.Width-home/q.Width) + abs(i%q.Width-home%q.Width))
+			h += steps * q.Costs.prices(len(b))[t]
 			d += steps
 		}
 	}
@@ -61,7 +79,7 @@ func TestEightPuzzle(t *testing.T) {
 			t.Fatalf("%s: %d boards can be reached, want 9!/2 = 181440", costs, len(distance))
 		}
 		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
-			s := newSpace(goal, costs, heuristic)
+			s := newSpace(of(goal, costs, heuristic))
 			for key, c := range distance {
 				b := unpack(key)
 				h, _ := unpair(s.value(key))
@@ -71,8 +89,8 @@ func TestEightPuzzle(t *testing.T) {
 				next, tiles := neighbours(b)
 				for i, n := range next {
 					hn, _ := unpair(s.value(pack(n)))
-					if h > costs.of(tiles[i])+hn {
-						t.Fatalf("%s+%s: h = %d, after an edge of %d h = %d on\n%v", costs, heuristic, h, costs.of(tiles[i]), hn, b)
+					if h > priceOf(costs, tiles[i])+hn {
+						t.Fatalf("%s+%s: h = %d, after an edge of %d h = %d on\n%v", costs, heuristic, h, priceOf(costs, tiles[i]), hn, b)
 					}
 				}
 			}
@@ -111,7 +129,7 @@ func dijkstra(goal Board, costs Costs) map[uint64]engine.Cost {
 			next, tiles := neighbours(unpack(key))
 			for i, n := range next {
 				if _, ok := done[pack(n)]; !ok {
-					c := least + costs.of(tiles[i])
+					c := least + priceOf(costs, tiles[i])
 					queue[c] = append(queue[c], pack(n))
 				}
 			}
@@ -132,7 +150,8 @@ func TestIncremental(t *testing.T) {
 	for _, costs := range models {
 		for _, heuristic := range []Heuristic{Manhattan, LinearConflict} {
 			b, _ := Korf(1 + r.IntN(100))
-			s := newSpace(b, costs, heuristic)
+			q := of(b, costs, heuristic)
+			s := newSpace(q)
 			for range steps {
 				out := &engine.Successors{Items: make([]engine.Successor, 4), State: make([]uint64, 4)}
 				expand(s, pack(b), out)
@@ -143,12 +162,12 @@ func TestIncremental(t *testing.T) {
 				for i, n := range boards {
 					c := out.Items[i]
 					h, d := unpair(s.value(pack(n)))
-					if out.State[i] != pack(n) || c.Cost != costs.of(tiles[i]) || c.H != h || c.D != d {
+					if out.State[i] != pack(n) || c.Cost != priceOf(costs, tiles[i]) || c.H != h || c.D != d {
 						t.Fatalf("%s+%s: successor %d of\n%vis %+v, want h = %d, d = %d, cost %d", costs, heuristic, i, b, c, h, d,
-							costs.of(tiles[i]))
+							priceOf(costs, tiles[i]))
 					}
-					mh, md := manhattan(n, costs)
-					ch, cd := conflicts(n, costs)
+					mh, md := manhattan(q, n)
+					ch, cd := conflicts(q, n)
 					if heuristic == LinearConflict {
 						mh, md = mh+ch, md+cd
 					}
@@ -172,20 +191,18 @@ func expand(s *space, state uint64, out *engine.Successors) {
 // conflicts is linear conflict by its definition: of the tiles of a line that belong
 // there and stand there, two conflict if they are in each other's way. It returns the
 // size of the smallest set whose removal leaves no conflict, by enumeration.
-func conflicts(b Board, costs Costs) (h, d engine.Cost) {
-	n := b.side()
-	for line := range n {
-		for _, row := range []bool{true, false} {
+func conflicts(q *instance, b Board) (h, d engine.Cost) {
+	var lines [2][maxSide][]int // the positions of each row and of each column
+	for p := range b {
+		lines[0][p/q.Width] = append(lines[0][p/q.Width], p)
+		lines[1][p%q.Width] = append(lines[1][p%q.Width], p)
+	}
+	for _, direction := range lines {
+		for _, line := range direction {
 			var at, goal, tile []int
-			for i := range n {
-				p := line*n + i
-				if !row {
-					p = i*n + line
-				}
-				if t := b[p]; t != 0 && row && t/n == line {
-					at, goal, tile = append(at, i), append(goal, t%n), append(tile, t)
-				} else if t != 0 && !row && t%n == line {
-					at, goal, tile = append(at, i), append(goal, t/n), append(tile, t)
+			for i, p := range line {
+				if home := slices.Index(q.Goal, b[p]); b[p] != 0 && slices.Contains(line, home) {
+					at, goal, tile = append(at, i), append(goal, slices.Index(line, home)), append(tile, b[p])
 				}
 			}
 			bestH, bestD := engine.Cost(1<<40), engine.Cost(1<<40)
@@ -194,7 +211,7 @@ func conflicts(b Board, costs Costs) (h, d engine.Cost) {
 				free := true
 				for i := range at {
 					if removed>>i&1 == 1 {
-						costH += 2 * costs.prices(len(b))[tile[i]]
+						costH += 2 * q.Costs.prices(len(b))[tile[i]]
 						costD += 2
 						continue
 					}
@@ -230,7 +247,7 @@ func TestIDA(t *testing.T) {
 			continue
 		}
 		b, optimal := Korf(row.id)
-		s := newSpace(b, Unit, Manhattan)
+		s := newSpace(of(b, Unit, Manhattan))
 		nodes, length := ida(s)
 		if nodes != row.idaNodes || length != optimal || optimal != row.optimal {
 			t.Errorf("instance %d: %d nodes, length %d; want %d, %d", row.id, nodes, length, row.idaNodes, row.optimal)
@@ -315,8 +332,8 @@ func TestKorf(t *testing.T) {
 		if !slices.Equal(b, row.tiles) || optimal != row.optimal {
 			t.Errorf("instance %d is %v with optimum %d, want %v with %d", row.id, b, optimal, row.tiles, row.optimal)
 		}
-		h, d := manhattan(b, Unit)
-		got, _ := unpair(newSpace(b, Unit, Manhattan).value(pack(b)))
+		h, d := manhattan(of(b, Unit, Manhattan), b)
+		got, _ := unpair(newSpace(of(b, Unit, Manhattan)).value(pack(b)))
 		if h != row.h0 || d != row.h0 || got != row.h0 {
 			t.Errorf("instance %d: h = %d, want %d", row.id, got, row.h0)
 		}
@@ -330,8 +347,8 @@ func TestKorfAdmissible(t *testing.T) {
 		if err := b.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		md, _ := unpair(newSpace(b, Unit, Manhattan).value(pack(b)))
-		lc, _ := unpair(newSpace(b, Unit, LinearConflict).value(pack(b)))
+		md, _ := unpair(newSpace(of(b, Unit, Manhattan)).value(pack(b)))
+		lc, _ := unpair(newSpace(of(b, Unit, LinearConflict)).value(pack(b)))
 		if md > lc || lc > optimal || (optimal-md)%2 != 0 || (optimal-lc)%2 != 0 {
 			t.Errorf("instance %d: md %d, md with lc %d, optimum %d", id, md, lc, optimal)
 		}
@@ -464,12 +481,19 @@ func TestRandom(t *testing.T) {
 	}
 }
 
+// TestSeeded pins the sets of other sizes and goals.
+func TestSeeded(t *testing.T) {
+	spacetest.Pinned(t, "npuzzle", "", 20, map[string]string{"random-35": "bb6cc04c3c810249", "random-48": "19236e930f288b34", "random-63": "e0ec76cde24a47d7",
+		"random-3x4": "c5aec38a1f6fde05", "random-3x5": "a5d88a798a2f385f", "random-4x5": "73464fc33db3aaba"})
+	spacetest.Pinned(t, "npuzzle", ":goal=blank-last", 20, map[string]string{"random-15": "672842a15817eb49", "random-3x4": "a1e3ff148e0c31c4"})
+}
+
 func TestValidate(t *testing.T) {
 	for _, test := range []struct {
 		b    Board
 		want string
 	}{
-		{Board{0, 1, 2}, "a board has 9, 16 or 25 tiles, the blank included, not 3"},
+		{Board{0, 1, 2}, "3 tiles, the blank included, make no square board of 2 to 8 rows"},
 		{Board{0, 1, 2, 3, 4, 5, 6, 7, 9}, "tile 9 at position 9: want 0 to 8"},
 		{Board{0, 1, 2, 3, 3, 5, 6, 7, 8}, "tile 3 is at position 4 and again at position 5"},
 		{Board{0, 2, 1, 3, 4, 5, 6, 7, 8},
@@ -490,18 +514,19 @@ func TestNewErrors(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := New(b, Unit, "mb"); err == nil ||
-		err.Error() != `unknown heuristic "mb": did you mean "md"? (known: md, lc)` {
+		err.Error() != `unknown heuristic "mb": did you mean "md"? (known: md, lc, pdb-4, pdb-5, pdb-6, pdb-7, pdb-8)` {
 		t.Error(err)
 	}
 	for _, variant := range []string{"unit+heavy", "heavy+lc+unit", "md+lc", "lc+lc"} {
-		want := fmt.Sprintf("variant %q: want at most one of unit, heavy, inverse and one of md, lc", variant)
-		if _, _, err := parseVariant(variant); err == nil || err.Error() != want {
+		want := fmt.Sprintf("variant %q: want at most one of unit, heavy, inverse, one of md, lc, pdb-4, pdb-5, pdb-6, "+
+			"pdb-7, pdb-8 and one of goal=blank-first, goal=blank-last", variant)
+		if _, _, err := (Puzzle{}).variant(variant); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	for _, variant := range []string{"lc+heavy", "heavy+lc"} {
-		if costs, h, err := parseVariant(variant); costs != Heavy || h != LinearConflict || err != nil {
-			t.Errorf("%s: %s, %s, %v", variant, costs, h, err)
+		if p, goal, err := (Puzzle{}).variant(variant); p.Costs != Heavy || p.Heuristic != LinearConflict || goal != "" || err != nil {
+			t.Errorf("%s: %+v, %s, %v", variant, p, goal, err)
 		}
 	}
 }
@@ -521,7 +546,7 @@ func TestNames(t *testing.T) {
 // TestReplay: the verifier's replay refuses invalid solutions.
 func TestReplay(t *testing.T) {
 	b := Board{1, 0, 2, 3, 4, 5, 6, 7, 8}
-	if c, err := replay(b, Heavy, []engine.Move{2}); c != 1 || err != nil {
+	if c, err := of(b, Heavy, Manhattan).replay([]engine.Move{2}); c != 1 || err != nil {
 		t.Errorf("cost %d, %v; want 1", c, err)
 	}
 	for _, test := range []struct {
@@ -532,7 +557,7 @@ func TestReplay(t *testing.T) {
 		{[]engine.Move{2, 7}, "move 2: 7 is not a move: want 0 up, 1 down, 2 left or 3 right"},
 		{[]engine.Move{1}, "the moves do not end at the goal but at [1 4 2 3 0 5 6 7 8]"},
 	} {
-		if _, err := replay(b, Unit, test.moves); err == nil || err.Error() != test.want {
+		if _, err := of(b, Unit, Manhattan).replay(test.moves); err == nil || err.Error() != test.want {
 			t.Errorf("%v: %v, want %s", test.moves, err, test.want)
 		}
 	}

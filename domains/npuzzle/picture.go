@@ -3,6 +3,7 @@ package npuzzle
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/svg"
@@ -17,37 +18,42 @@ const (
 )
 
 // draw draws the board along moves, as replay follows them.
-func draw(start Board, costs Costs, moves []engine.Move) ([]string, error) {
-	b, prices := slices.Clone(start), costs.prices(len(start))
+func (q *instance) draw(moves []engine.Move) (pictures []string, err error) {
 	var total engine.Cost
-	pictures := []string{b.draw(0, "cost 0")}
-	for i, m := range moves {
-		tile, err := b.slide(m)
-		if err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		total += prices[tile]
-		pictures = append(pictures, b.draw(tile, "cost "+engine.FormatCost(total, costs.unit(len(start)))))
-	}
-	return pictures, nil
+	_, err = q.along(moves, func(b Board, tile int) {
+		total += q.prices[tile]
+		pictures = append(pictures, q.drawn(b, tile, "cost "+engine.FormatCost(total, q.Costs.unit(len(b)))))
+	})
+	return pictures, err
 }
 
-// draw draws the board: tiles at their place are blue, and the one that has just
+// goalName names the goal.
+func (q *instance) goalName() string {
+	for _, name := range goals {
+		if slices.Equal(q.Goal, inOrder(len(q.Goal), name)) {
+			return strings.TrimPrefix(name, "goal=")
+		}
+	}
+	return strings.Trim(fmt.Sprint([]int(q.Goal)), "[]")
+}
+
+// drawn draws a board: tiles at their place are blue, and the one that has just
 // moved has a rim.
-func (b Board) draw(moved int, cost string) string {
-	side, home := b.side(), 0
-	for place, tile := range b {
-		if tile == place && tile != 0 {
+func (q *instance) drawn(b Board, moved int, cost string) string {
+	home := 0
+	for tile, place := range q.home {
+		if tile != 0 && b[place] == tile {
 			home++
 		}
 	}
-	size := float64(side*pitch - (pitch - tileSize) + 2*frame)
-	p := svg.New(size, size, fmt.Sprintf("%d of %d tiles in place, %s", home, len(b)-1, cost))
-	p.Printf(`<rect width="%g" height="%g" rx="12" fill="%s" fill-opacity=".09"/>`, size, size, palette.Ink)
+	side := func(n int) float64 { return float64(n*pitch - (pitch - tileSize) + 2*frame) }
+	w, h := side(q.Width), side(q.height)
+	p := svg.New(w, h, fmt.Sprintf("%d of %d tiles in place, %s, goal: %s", home, len(b)-1, cost, q.goalName()))
+	p.Printf(`<rect width="%g" height="%g" rx="12" fill="%s" fill-opacity=".09"/>`, w, h, palette.Ink)
 	for tile := 1; tile < len(b); tile++ {
 		place := slices.Index(b, tile)
 		ground, number := fmt.Sprintf(`fill="%s" fill-opacity=".16"`, palette.Ink), palette.Ink
-		if tile == place {
+		if place == q.home[tile] {
 			ground, number = fmt.Sprintf(`fill="%s"`, palette.Blue), "#fff"
 		}
 		rim := ""
@@ -56,7 +62,8 @@ func (b Board) draw(moved int, cost string) string {
 		}
 		p.Printf(`<g data-key="%d" transform="translate(%d %d)"><rect width="%d" height="%d" rx="8" %s%s/>`+
 			`<text x="%d" y="36" text-anchor="middle" font-size="23" font-weight="600" fill="%s">%d</text></g>`,
-			tile, frame+place%side*pitch, frame+place/side*pitch, tileSize, tileSize, ground, rim, tileSize/2, number, tile)
+			tile, frame+place%q.Width*pitch, frame+place/q.Width*pitch, tileSize, tileSize, ground, rim, tileSize/2,
+			number, tile)
 	}
 	return p.String()
 }

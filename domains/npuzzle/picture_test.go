@@ -109,7 +109,7 @@ func TestDraw(t *testing.T) {
 				t.Errorf("after %d moves tile %d has a rim, want %d", i, rim, moved)
 			}
 		}
-		if _, _, _, title := seen(t, pictures[len(moves)], side); !strings.HasSuffix(title, fmt.Sprintf(", cost %d", cost)) {
+		if _, _, _, title := seen(t, pictures[len(moves)], side); !strings.HasSuffix(title, fmt.Sprintf(", cost %d, goal: blank-first", cost)) {
 			t.Errorf("at the end: %s, want cost %d", title, cost)
 		}
 		_, err = p.Draw(append(moves, 0))

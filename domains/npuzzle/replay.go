@@ -9,10 +9,9 @@ import (
 
 // slide moves the blank on a board and returns the tile that moved. It shares
 // no code with the packed space, which it checks.
-func (b Board) slide(m engine.Move) (tile int, err error) {
-	side := b.side()
+func (b Board) slide(m engine.Move, width int) (tile int, err error) {
 	blank := slices.Index(b, 0)
-	row, col := blank/side, blank%side
+	row, col := blank/width, blank%width
 	switch m {
 	case 0:
 		row--
@@ -25,10 +24,10 @@ func (b Board) slide(m engine.Move) (tile int, err error) {
 	default:
 		return 0, fmt.Errorf("%d is not a move: want 0 up, 1 down, 2 left or 3 right", m)
 	}
-	if row < 0 || row >= side || col < 0 || col >= side {
-		return 0, fmt.Errorf("the blank cannot move %s from row %d, column %d", moveNames[m], blank/side+1, blank%side+1)
+	if row < 0 || row >= len(b)/width || col < 0 || col >= width {
+		return 0, fmt.Errorf("the blank cannot move %s from row %d, column %d", moveNames[m], blank/width+1, blank%width+1)
 	}
-	to := row*side + col
+	to := row*width + col
 	tile = b[to]
 	b[blank], b[to] = tile, 0
 	return tile, nil
@@ -36,29 +35,41 @@ func (b Board) slide(m engine.Move) (tile int, err error) {
 
 // replay is the verifier's side of the problem: what the moves cost, and
 // whether they lead from the board to the goal.
-func replay(start Board, costs Costs, moves []engine.Move) (engine.Cost, error) {
-	b, prices := slices.Clone(start), costs.prices(len(start))
+func (q *instance) replay(moves []engine.Move) (engine.Cost, error) {
 	var total engine.Cost
-	for i, m := range moves {
-		tile, err := b.slide(m)
-		if err != nil {
-			return 0, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		total += prices[tile]
+	last, err := q.along(moves, func(b Board, tile int) { total += q.prices[tile] })
+	if err != nil {
+		return 0, err
 	}
-	if !slices.IsSorted(b) {
-		return 0, fmt.Errorf("the moves do not end at the goal but at %v", []int(b))
+	if !slices.Equal(last, q.Goal) {
+		return 0, fmt.Errorf("the moves do not end at the goal but at %v", []int(last))
 	}
 	return total, nil
 }
 
-// picture draws the board after some moves.
-func picture(start Board, moves []engine.Move) string {
-	b := slices.Clone(start)
-	for _, m := range moves {
-		if _, err := b.slide(m); err != nil {
-			return err.Error()
+// along visits the board after each move, with the tile that has moved; first the start, with
+// tile 0. It returns the last.
+func (q *instance) along(moves []engine.Move, visit func(b Board, tile int)) (Board, error) {
+	b := slices.Clone(q.Start)
+	visit(b, 0)
+	for i, m := range moves {
+		tile, err := b.slide(m, q.Width)
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
+		visit(b, tile)
 	}
-	return b.String()
+	return b, nil
+}
+
+// picture draws the board after some moves. Without moves it names the goal.
+func (q *instance) picture(moves []engine.Move) string {
+	b, err := q.along(moves, func(Board, int) {})
+	if err != nil {
+		return err.Error()
+	}
+	if len(moves) > 0 {
+		return b.text(q.Width)
+	}
+	return b.text(q.Width) + "goal: " + q.goalName() + "\n"
 }

@@ -1,6 +1,7 @@
 package npuzzle
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -9,7 +10,7 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// space packs a board of 9 or 16 tiles into one word, four bits a tile, the first
+// space packs a board of at most 4 rows of 4 tiles into one word, four bits a tile, the first
 // tile lowest.
 type space struct {
 	start uint64
@@ -43,18 +44,17 @@ func moveName(m engine.Move) string {
 	return strconv.Itoa(int(m))
 }
 
-func newSpace(b Board, costs Costs, h Heuristic) *space {
-	side := b.side()
-	s := &space{wide: costs == Inverse}
-	copy(s.costs[:], costs.prices(len(b)))
-	for p, t := range b {
+func newSpace(q *instance) *space {
+	s := &space{wide: q.Costs == Inverse}
+	copy(s.costs[:], q.prices)
+	for p, t := range q.Start {
 		s.start |= uint64(t) << (4 * p)
-		s.moves[p][0] = movesAt(p, side)
+		s.moves[p][0] = q.movesAt(p)
 		for i, m := range s.moves[p][0] {
-			s.moves[p][1+m.direction] = slices.Delete(movesAt(p, side), i, i+1)
+			s.moves[p][1+m.direction] = slices.Delete(q.movesAt(p), i, i+1)
 		}
-		for t := 1; t < len(b); t++ {
-			distance := steps(p, t, side)
+		for t := 1; t < len(q.Start); t++ {
+			distance := steps(p, q.home[t], q.Width)
 			s.md[p][t] = pair(distance*s.costs[t], distance)
 		}
 	}
@@ -63,26 +63,26 @@ func newSpace(b Board, costs Costs, h Heuristic) *space {
 			s.both[i][tiles] = s.md[2*i][tiles&15] + s.md[2*i+1][tiles>>4]
 		}
 	}
-	if h == LinearConflict {
-		s.lines = lineTablesOf(side, costs)
+	if q.Heuristic == LinearConflict {
+		s.lines = q.tables()
 	}
 	return s
 }
 
 // movesAt are the moves of a blank at a position.
-func movesAt(p, side int) (moves []move) {
-	row, col := p/side, p%side
-	for d, ok := range []bool{row > 0, row < side-1, col > 0, col < side-1} {
+func (q *instance) movesAt(p int) (moves []move) {
+	row, col := p/q.Width, p%q.Width
+	for d, ok := range []bool{row > 0, row < q.height-1, col > 0, col < q.Width-1} {
 		if ok {
-			moves = append(moves, move{engine.Move(d), p + []int{-side, side, -1, 1}[d]})
+			moves = append(moves, move{engine.Move(d), p + []int{-q.Width, q.Width, -1, 1}[d]})
 		}
 	}
 	return moves
 }
 
 // steps is the Manhattan distance between two positions.
-func steps(p, q, side int) engine.Cost {
-	return engine.Cost(abs(p/side-q/side) + abs(p%side-q%side))
+func steps(p, q, width int) engine.Cost {
+	return engine.Cost(abs(p/width-q/width) + abs(p%width-q%width))
 }
 
 func abs(x int) int { return max(x, -x) }
@@ -114,7 +114,7 @@ func (s *space) Pure() {}
 
 var inverses = []engine.Move{1, 0, 3, 2}
 
-// IsGoal: with the blank in its corner and no tile away from its place.
+// IsGoal: no tile is away from its place.
 func (s *space) IsGoal(n engine.Node) bool {
 	h, _ := unpair(s.value(n.State[0]))
 	return h == 0
@@ -150,8 +150,8 @@ func blankOf(state uint64) int {
 // it what linear conflict adds: twice the cost of the cheapest set of tiles
 // whose removal leaves no conflict, and for d twice the smallest number of them.
 type lineTables struct {
-	side  int
-	lines [][]uint64
+	width, height int
+	lines         [][]uint64
 }
 
 var (
@@ -159,46 +159,55 @@ var (
 	lineMutex sync.Mutex
 )
 
-// lineTablesOf builds the tables of a size and a cost model once per process.
-func lineTablesOf(side int, costs Costs) *lineTables {
+// lineTables makes the tables of a puzzle, for a goal that has a name once per process.
+func (q *instance) lineTables() *lineTables {
 	lineMutex.Lock()
 	defer lineMutex.Unlock()
-	key := string(rune('0'+side)) + string(costs)
-	t := lineCache[key]
-	if t == nil {
-		t = &lineTables{side: side}
-		prices := costs.prices(side * side)
-		tiles := make([]int, side)
-		for line := range 2 * side {
-			table := make([]uint64, 1<<(4*side))
-			for content := range table {
-				for i := range tiles {
-					tiles[i] = content >> (4 * i) & 15
-				}
-				table[content] = pair(conflict(line, tiles, prices))
+	key := fmt.Sprint(q.Width, q.height, q.Costs, q.goalName())
+	if t := lineCache[key]; t != nil {
+		return t
+	}
+	t := &lineTables{width: q.Width, height: q.height}
+	for line := range q.height + q.Width {
+		tiles := make([]int, q.length(line))
+		table := make([]uint64, 1<<(4*len(tiles)))
+		for content := range table {
+			for i := range tiles {
+				tiles[i] = content >> (4 * i) & 15
 			}
-			t.lines = append(t.lines, table)
+			table[content] = pair(q.conflict(line, tiles))
 		}
+		t.lines = append(t.lines, table)
+	}
+	if slices.Contains(goals, "goal="+q.goalName()) {
 		lineCache[key] = t
 	}
 	return t
 }
 
-// conflict is what linear conflict adds for the tiles in a line (rows first,
-// then columns). It tries every set of tiles that may stay.
-func conflict(line int, tiles []int, prices []engine.Cost) (h, d engine.Cost) {
-	side := len(tiles)
-	var buffers [2][5]engine.Cost
+// length is the number of tiles in a line, rows first, then columns.
+func (q *instance) length(line int) int {
+	if line < q.height {
+		return q.Width
+	}
+	return q.height
+}
+
+// conflict is what linear conflict adds for the tiles in a line. It tries every set of tiles that may stay.
+func (q *instance) conflict(line int, tiles []int) (h, d engine.Cost) {
+	var buffers [2][maxSide]engine.Cost
 	// of the tiles that belong into the line: goal places along it, and prices
 	places, price := buffers[0][:0], buffers[1][:0]
 	for _, t := range tiles {
-		row, col := t/side, t%side
-		switch {
-		case t == 0 || t >= side*side:
-		case row == line:
-			places, price = append(places, engine.Cost(col)), append(price, prices[t])
-		case col == line-side:
-			places, price = append(places, engine.Cost(row)), append(price, prices[t])
+		if t == 0 || t >= len(q.home) {
+			continue
+		}
+		row, col := q.home[t]/q.Width, q.home[t]%q.Width
+		switch line {
+		case row:
+			places, price = append(places, engine.Cost(col)), append(price, q.prices[t])
+		case q.height + col:
+			places, price = append(places, engine.Cost(row)), append(price, q.prices[t])
 		}
 	}
 	h, d = 1<<62, 1<<62
@@ -223,8 +232,11 @@ func conflict(line int, tiles []int, prices []engine.Cost) (h, d engine.Cost) {
 
 // all is the sum over all lines.
 func (t *lineTables) all(state uint64) (sum uint64) {
-	for i := range t.side {
-		sum += t.row(state, i) + t.column(state, i)
+	for i := range t.height {
+		sum += t.row(state, i)
+	}
+	for i := range t.width {
+		sum += t.column(state, i)
 	}
 	return sum
 }
@@ -232,22 +244,22 @@ func (t *lineTables) all(state uint64) (sum uint64) {
 // change is what a move adds: a tile that moves within its row leaves the order
 // in the row as it was, and likewise in a column.
 func (t *lineTables) change(state, next uint64, from, to int) uint64 {
-	if a, b := from/t.side, to/t.side; a != b {
+	if a, b := from/t.width, to/t.width; a != b {
 		return t.row(next, a) - t.row(state, a) + t.row(next, b) - t.row(state, b)
 	}
-	a, b := from%t.side, to%t.side
+	a, b := from%t.width, to%t.width
 	return t.column(next, a) - t.column(state, a) + t.column(next, b) - t.column(state, b)
 }
 
 func (t *lineTables) row(state uint64, i int) uint64 {
-	width := 4 * t.side
-	return t.lines[i][state>>(i*width)&(1<<width-1)]
+	bits := 4 * t.width
+	return t.lines[i][state>>(i*bits)&(1<<bits-1)]
 }
 
 func (t *lineTables) column(state uint64, i int) uint64 {
 	var content uint64
-	for row := range t.side {
-		content |= state >> (4 * (row*t.side + i)) & 15 << (4 * row)
+	for row := range t.height {
+		content |= state >> (4 * (row*t.width + i)) & 15 << (4 * row)
 	}
-	return t.lines[t.side+i][content]
+	return t.lines[t.height+i][content]
 }

@@ -24,15 +24,19 @@ func WithHD(p *engine.Problem, own HD) *engine.Problem {
 // [hd.Register].
 func RegisterHD(own HD) { hd.Register("pancake", hd.Functions[Stack](own)) }
 
-func view(start Stack) *hd.View[Stack] {
+func view(start Stack, heavy bool) *hd.View[Stack] {
 	return &hd.View[Stack]{
 		Start: start,
 		Copy:  func(to, from Stack) Stack { return append(to[:0], from...) },
 		Apply: func(s *Stack, m engine.Move) engine.Cost {
-			if s.flip(m) != nil {
+			cost, err := s.flip(m)
+			if err != nil {
 				return -1 // which is no cost
 			}
-			return 1
+			if !heavy {
+				return 1
+			}
+			return cost
 		},
 		Goal: func(s Stack) bool { return slices.IsSorted(s) },
 	}

@@ -1,7 +1,6 @@
 package pancake
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/focal-search/focal/domains/text"
@@ -10,13 +9,13 @@ import (
 
 // stacks is the set of the stacks that are given by their sizes.
 var stacks = engine.Set{
-	Name: "stack", Doc: "a stack of 2 to 255 pancakes: their sizes from the topmost down",
+	Name: "stack", Doc: "a stack of 2 to 255 pancakes: their sizes from the topmost down", Variants: variants,
 	Given: &engine.Given{As: "SIZES", Example: "3-1-4-2", Problem: func(sizes, variant string) (*engine.Problem, error) {
 		s, err := text.List(sizes)
 		if err != nil {
 			return nil, err
 		}
-		return withVariant(s, variant)
+		return NewVariant(s, variant)
 	}},
 }
 
@@ -26,12 +25,5 @@ func readFile(in io.Reader, file, variant string) (*engine.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withVariant(s, variant)
-}
-
-func withVariant(s Stack, variant string) (*engine.Problem, error) {
-	if variant != "" {
-		return nil, fmt.Errorf("unknown variant %q: pancake has none", variant)
-	}
-	return New(s)
+	return NewVariant(s, variant)
 }

@@ -7,6 +7,12 @@
 // stack counting as pancake n+1. It is consistent, since a flip changes one such
 // place. Successors come in the order of flips 2, 3, ..., n.
 //
+// The variant heavy (Gilon, Felner & Stern, SoCS 2016) has flips that cost the greater of the
+// two pancakes that they separate, the plate counting as n+1, and an h of the lesser pancake
+// of each gap. The variants gap-1 to gap-4 leave the gaps of pancakes 1 to k out of h. d is
+// GAP in all of them, and h stays consistent: a flip removes one gap, whose lesser pancake is
+// at most what it costs.
+//
 // A stored state takes 16 bytes whatever n is: see space.
 package pancake
 
@@ -34,7 +40,7 @@ const seeded = "random-"
 func init() {
 	d := &engine.Domain{
 		Name:    "pancake",
-		Doc:     "sorting a stack of pancakes by turning over the topmost ones; unit costs, GAP heuristic",
+		Doc:     "sorting a stack of pancakes by turning over the topmost ones; unit costs or heavy, GAP heuristic",
 		Problem: problem,
 	}
 	for _, n := range sizes {
@@ -42,17 +48,17 @@ func init() {
 			Name:  strconv.Itoa(n),
 			Doc:   fmt.Sprintf("%d pancakes, uniform random", n),
 			Count: setCount,
-			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"},
+			Title: fmt.Sprintf("Pancake-%d", n), Families: []string{"Pancake"}, Variants: variants,
 		})
 	}
 	for _, n := range sizes {
 		d.Sets = append(d.Sets, engine.Set{
 			Name: seeded + strconv.Itoa(n),
-			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n),
+			Doc:  fmt.Sprintf("%d pancakes, uniform random, by seed; 1-%d are those of pancake/%d", n, setCount, n), Variants: variants,
 		})
 	}
 	d.Sets = append(d.Sets, stacks,
-		data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", nil, readFile))
+		data.OwnSet("a stack in a text file: its sizes from the topmost pancake down", "stack.txt", "", variants, readFile))
 	engine.Register(d)
 }
 
@@ -140,24 +146,65 @@ func Random(n int, seed uint64) Stack {
 	return s
 }
 
-// New makes the problem of sorting a stack.
-func New(stack Stack) (*engine.Problem, error) {
+// A model is what flips cost, and which gaps h counts.
+type model struct {
+	heavy bool
+	least int // the gaps of pancakes below are left out of h
+}
+
+// variants are the models' words.
+var variants = []engine.Choice{
+	{Words: []string{"unit", "heavy"}, Costs: true, Plain: true},
+	{Words: []string{"gap", "gap-1", "gap-2", "gap-3", "gap-4"}},
+}
+
+// modelOf is the model of a variant, and its words that are not the usual ones.
+func modelOf(variant string) (m model, others string, err error) {
+	var chosen [2]string
+	for word := range strings.FieldsFuncSeq(variant, func(r rune) bool { return r == '+' }) {
+		i := slices.IndexFunc(variants, func(c engine.Choice) bool { return slices.Contains(c.Words, word) })
+		switch {
+		case i < 0:
+			return m, "", fmt.Errorf("unknown variant %q%s", word, engine.Suggest(word, slices.Concat(variants[0].Words, variants[1].Words)))
+		case chosen[i] != "":
+			return m, "", fmt.Errorf("variant %q: %s and %s exclude each other", variant, chosen[i], word)
+		}
+		if chosen[i] = word; word != variants[i].Words[0] {
+			others += " " + word
+		}
+	}
+	m.heavy = chosen[0] == "heavy"
+	k, _ := strconv.Atoi(strings.TrimPrefix(chosen[1], "gap-"))
+	m.least = k + 1
+	return m, others, nil
+}
+
+// New makes the problem of sorting a stack, with unit costs and GAP.
+func New(stack Stack) (*engine.Problem, error) { return NewVariant(stack, "") }
+
+// NewVariant makes the problem of sorting a stack. The variant has words joined with "+": "unit"
+// or "heavy", "gap" or "gap-1" to "gap-4".
+func NewVariant(stack Stack, variant string) (*engine.Problem, error) {
+	m, others, err := modelOf(variant)
+	if err != nil {
+		return nil, err
+	}
 	if err := stack.Validate(); err != nil {
 		return nil, err
 	}
 	stack = slices.Clone(stack)
-	content := fmt.Sprintf("pancake %d stack %v heuristic gap", len(stack), []int(stack))
+	content := fmt.Sprintf("pancake %d stack %v heuristic gap%s", len(stack), []int(stack), others)
 	return &engine.Problem{
 		Name:     content,
 		Content:  content,
 		Unit:     1,
 		Optimal:  -1,
-		NewSpace: func() engine.Space { return newSpace(stack) },
-		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(stack, moves) },
+		NewSpace: func() engine.Space { return newSpace(stack, m) },
+		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(stack, m.heavy, moves) },
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("flip %d", m) },
 		Picture:  func(moves []engine.Move) string { return picture(stack, moves) },
 		Draw:     func(moves []engine.Move) ([]string, error) { return draw(stack, moves) },
-		View:     view(stack),
+		View:     view(stack, m.heavy),
 	}, nil
 }
 
@@ -167,5 +214,5 @@ func problem(set string, id int, variant string) (*engine.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return withVariant(Random(n, uint64(id)), variant)
+	return NewVariant(Random(n, uint64(id)), variant)
 }

@@ -41,7 +41,7 @@ func checkSuccessors(t *testing.T, space *space, state []uint64, s Stack) *engin
 			t.Fatalf("%v: successor %d is %+v, want %+v", s, i, out.Items[i], want)
 		}
 		fresh := make([]uint64, 2)
-		newSpace(to).Start(fresh)
+		newSpace(to, model{least: 1}).Start(fresh)
 		if hash := out.State[2*i]; hash != fresh[0] {
 			t.Fatalf("%v: the hash of flip %d is %x, from scratch %x", s, i+2, hash, fresh[0])
 		}
@@ -68,7 +68,7 @@ func TestAllStates(t *testing.T) {
 		for k, distance := range all {
 			s := stackOf(k)
 			greatest = max(greatest, distance)
-			space := newSpace(s)
+			space := newSpace(s, model{least: 1})
 			state := make([]uint64, 2)
 			space.Start(state)
 			out := checkSuccessors(t, space, state, s)
@@ -94,7 +94,7 @@ func TestWalks(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, n := range []int{2, 3, 15, 40, 101, 254, 255} {
 		s := Random(n, r.Uint64())
-		space := newSpace(s)
+		space := newSpace(s, model{least: 1})
 		state := make([]uint64, 2)
 		space.Start(state)
 		for range 20 {
@@ -109,7 +109,7 @@ func TestWalks(t *testing.T) {
 // TestSame: two states are equal if and only if their stacks are, however they were made.
 func TestSame(t *testing.T) {
 	s := Random(30, 1)
-	space := newSpace(s)
+	space := newSpace(s, model{least: 1})
 	start := make([]uint64, 2)
 	space.Start(start)
 	expand := func(state []uint64) *engine.Successors {
@@ -200,7 +200,7 @@ func TestCounters(t *testing.T) {
 		plain, colliding := *p, *p
 		plain.NewSpace = func() engine.Space { return plainSpace{s} }
 		colliding.NewSpace = func() engine.Space {
-			space := newSpace(s)
+			space := newSpace(s, model{least: 1})
 			space.weights = alike
 			return space
 		}
@@ -306,10 +306,10 @@ func walk(space *space, steps int, r *rand.Rand, each func(moves []engine.Move, 
 func TestRebuild(t *testing.T) {
 	for _, n := range []int{2, 9, 40, 101, maxSize} {
 		start := Random(n, 1)
-		space := newSpace(start)
+		space := newSpace(start, model{least: 1})
 		have := make([]byte, n)
 		walk(space, 50, rand.New(rand.NewPCG(1, uint64(n))), func(moves []engine.Move, state []uint64) {
-			want, err := start.after(moves)
+			want, _, err := start.after(moves)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -349,7 +349,7 @@ func TestReverse(t *testing.T) {
 // TestArchive: the space reports the bytes of the stacks that it keeps: one of three on a path.
 func TestArchive(t *testing.T) {
 	const n, expansions = 101, 15_000
-	space := newSpace(Random(n, 1))
+	space := newSpace(Random(n, 1), model{least: 1})
 	walk(space, expansions, rand.New(rand.NewPCG(1, 1)), func([]engine.Move, []uint64) {})
 	var sized engine.Sized = space
 	const stacks = n * expansions / 3
@@ -401,7 +401,7 @@ func TestNames(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"pancake/40/101":   `problem "pancake/40/101": no instance 101 in set 40, which has 1 to 100`,
-		"pancake/40/7:gap": `problem "pancake/40/7:gap": unknown variant "gap": pancake has none`,
+		"pancake/40/7:gab": `problem "pancake/40/7:gab": unknown variant "gab": did you mean "gap"? (known: unit, heavy, gap, gap-1, gap-2, gap-3, gap-4)`,
 		"pancake/50/1":     `unknown set "50" of domain pancake: did you mean "40"? (known: 40, 60, 80, 101, random-40, random-60, random-80, random-101, stack, file)`,
 	} {
 		if _, err := engine.Lookup(name); err == nil || err.Error() != want {

@@ -21,7 +21,7 @@ func draw(start Stack, moves []engine.Move) ([]string, error) {
 	s := slices.Clone(start)
 	pictures := []string{s.draw(0)}
 	for i, m := range moves {
-		if err := s.flip(m); err != nil {
+		if _, err := s.flip(m); err != nil {
 			return nil, fmt.Errorf("move %d: %w", i+1, err)
 		}
 		pictures = append(pictures, s.draw(int(m)))

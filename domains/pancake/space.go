@@ -22,6 +22,8 @@ import (
 // Different stacks may have the same hash, so Same compares them in full.
 type space struct {
 	n       int
+	model   model
+	plain   bool                 // unit costs, and h is GAP
 	weights *[maxSize + 1]uint64 // for the hash
 	start   []byte               // sizes from 0 to n-1, the topmost first, then n for the plate
 	stack   []byte               // the one being expanded, likewise
@@ -60,14 +62,15 @@ var weights = func() (w [maxSize + 1]uint64) {
 	return w
 }()
 
-func newSpace(s Stack) *space {
+func newSpace(s Stack, m model) *space {
 	start := make([]byte, len(s)+1)
 	for i, p := range s {
 		start[i] = byte(p - 1)
 	}
 	start[len(s)] = byte(len(s))
 	return &space{
-		n: len(s), weights: &weights, start: start, stack: slices.Clone(start), other: slices.Clone(start),
+		n: len(s), model: m, plain: !m.heavy && m.least == 1, weights: &weights,
+		start: start, stack: slices.Clone(start), other: slices.Clone(start),
 		stacks: archive{size: len(s)},
 	}
 }
@@ -95,8 +98,31 @@ func gap(a, b byte) int {
 }
 
 func (s *space) Evaluate(n engine.Node) (h, d engine.Cost) {
-	h = engine.Cost(origin(n.State[1]).gap())
-	return h, h
+	d = engine.Cost(origin(n.State[1]).gap())
+	if s.plain {
+		return d, d
+	}
+	s.stacks.rebuild(origin(n.State[1]), s.stack)
+	return s.h(), d
+}
+
+// h is the sum over the gaps of the stack at hand.
+func (s *space) h() (h engine.Cost) {
+	for i, below := range s.stack[1:] {
+		h += s.weigh(s.stack[i], below)
+	}
+	return h
+}
+
+// weigh is what two neighbours add to h.
+func (s *space) weigh(a, b byte) engine.Cost {
+	switch lesser := int(min(a, b)) + 1; {
+	case gap(a, b) == 0 || lesser < s.model.least:
+		return 0
+	case s.model.heavy:
+		return engine.Cost(lesser)
+	}
+	return 1
 }
 
 // IsGoal: with no gap down to the plate, the stack is sorted.
@@ -112,11 +138,21 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	}
 	shift := flipBits * (1 + flips)
 	w, top := s.weights, stack[0]
+	var fromH engine.Cost
+	if !s.plain {
+		fromH = s.h()
+	}
 	for m := 2; m < len(stack); m++ {
 		above, below := stack[m-1], stack[m]
 		gaps := from.gap() - gap(above, below) + gap(top, below)
-		h := engine.Cost(gaps)
-		state := out.Add(engine.Successor{Cost: 1, H: h, D: h, Move: engine.Move(m)})
+		c := engine.Successor{Cost: 1, H: engine.Cost(gaps), D: engine.Cost(gaps), Move: engine.Move(m)}
+		if !s.plain {
+			c.H = fromH - s.weigh(above, below) + s.weigh(top, below)
+			if s.model.heavy {
+				c.Cost = engine.Cost(max(above, below)) + 1
+			}
+		}
+		state := out.Add(c)
 		state[0] = hash + (w[top]-w[above])*w[below]
 		state[1] = uint64(base | origin(m)<<shift | origin(gaps))
 	}

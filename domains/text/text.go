@@ -80,6 +80,22 @@ func (n *Numbers) Locate(i int, err error) error {
 	return fmt.Errorf("%s:%d:%d: %w", n.file, n.places[i].line, n.places[i].column, err)
 }
 
+// InLines is how many numbers are in each line that has any, 0 if lines differ.
+func (n *Numbers) InLines() int {
+	of := map[int]int{}
+	for _, p := range n.places {
+		of[p.line]++
+	}
+	same := 0
+	for _, count := range of {
+		if same != 0 && count != same {
+			return 0
+		}
+		same = count
+	}
+	return same
+}
+
 // List reads integers separated by hyphens, as 3-1-2, the form of an instance in a
 // problem's name.
 func List(text string) ([]int, error) {

@@ -471,7 +471,7 @@ func TestReplay(t *testing.T) {
 	if p, err = New([][]engine.Cost{{0, 5}, {5, 0}}, 2, Depth); err != nil { // in units of one half
 		t.Fatal(err)
 	}
-	if got := p.Picture([]engine.Move{1}); got != "tour: 0 1\ncost: 2.500000\nleft: none\n" {
+	if got := p.Picture([]engine.Move{1}); got != "tour: 0 1\ncost: 2.5\nleft: none\n" {
 		t.Errorf("%q", got)
 	}
 }

@@ -9,14 +9,29 @@ import (
 // float64 before it is used, so that no machine fuses it with a sum.
 var distances = map[string]func(a, b Point) int64{
 	"EUC_2D":  func(a, b Point) int64 { return nint(math.Sqrt(squared(a, b))) },
+	"EUC_3D":  func(a, b Point) int64 { return nint(math.Sqrt(squared(a, b))) },
+	"MAN_2D":  manhattan,
+	"MAN_3D":  manhattan,
+	"MAX_2D":  maximum,
+	"MAX_3D":  maximum,
 	"CEIL_2D": func(a, b Point) int64 { return int64(math.Ceil(math.Sqrt(squared(a, b)))) },
 	"ATT":     att,
 	"GEO":     geo,
 }
 
 func squared(a, b Point) float64 {
-	dx, dy := a.X-b.X, a.Y-b.Y
-	return float64(dx*dx) + float64(dy*dy)
+	dx, dy, dz := a.X-b.X, a.Y-b.Y, a.Z-b.Z
+	return float64(float64(dx*dx)+float64(dy*dy)) + float64(dz*dz)
+}
+
+// manhattan is the sum of the differences, rounded.
+func manhattan(a, b Point) int64 {
+	return nint(math.Abs(a.X-b.X) + math.Abs(a.Y-b.Y) + math.Abs(a.Z-b.Z))
+}
+
+// maximum is the greatest of the differences, each rounded.
+func maximum(a, b Point) int64 {
+	return max(nint(math.Abs(a.X-b.X)), nint(math.Abs(a.Y-b.Y)), nint(math.Abs(a.Z-b.Z)))
 }
 
 // nint rounds as TSPLIB does.

@@ -15,10 +15,10 @@ func TestMap(t *testing.T) {
 		want []Point
 	}{
 		{"DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 16.47 96.10\n2 -20 94\nEOF\n",
-			[]Point{{96.10, 16.47}, {94, -20}}},
-		{"DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 1 2\n2 3 4\nEOF\n", []Point{{1, 2}, {3, 4}}},
+			[]Point{{X: 96.10, Y: 16.47}, {X: 94, Y: -20}}},
+		{"DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 1 2\n2 3 4\nEOF\n", []Point{{X: 1, Y: 2}, {X: 3, Y: 4}}},
 		{explicit + "EOF\n", nil},
-		{explicit + "DISPLAY_DATA_SECTION\n2 3 4\n1 1 2\nEOF\n", []Point{{1, 2}, {3, 4}}},
+		{explicit + "DISPLAY_DATA_SECTION\n2 3 4\n1 1 2\nEOF\n", []Point{{X: 1, Y: 2}, {X: 3, Y: 4}}},
 	} {
 		f, err := Read(strings.NewReader(c.text), "two.tsp")
 		if err != nil {

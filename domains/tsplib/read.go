@@ -69,7 +69,11 @@ func (r *reader) entry() (err error) {
 	case "NAME":
 		r.Name = value
 	case "TYPE":
-		if kind, _, _ := strings.Cut(value, " "); kind != "TSP" && kind != "TOUR" {
+		kind, _, _ := strings.Cut(value, " ")
+		if other := others[kind]; other != "" {
+			return fmt.Errorf("type %s is %s: want TSP or TOUR", kind, other)
+		}
+		if kind != "TSP" && kind != "TOUR" {
 			return fmt.Errorf("type %q: want TSP or TOUR", value)
 		}
 	case "DIMENSION":
@@ -78,6 +82,10 @@ func (r *reader) entry() (err error) {
 			return fmt.Errorf("dimension %q: want the number of cities, 1 to %d", value, MaxDimension)
 		}
 	case "EDGE_WEIGHT_TYPE":
+		if value == "XRAY1" || value == "XRAY2" || value == "SPECIAL" {
+			return fmt.Errorf("edge weight type %s: TSPLIB's description does not define its distances, so that they cannot be computed: "+
+				"give them as EXPLICIT", value)
+		}
 		if known := append(slices.Sorted(maps.Keys(distances)), explicit); !slices.Contains(known, value) {
 			return fmt.Errorf("edge weight type %q%s", value, engine.Suggest(value, known))
 		}
@@ -97,11 +105,19 @@ func (r *reader) entry() (err error) {
 		err = r.tour()
 	case "EOF":
 		r.ended = true
+	case "FIXED_EDGES_SECTION", "EDGE_DATA_SECTION":
+		return fmt.Errorf("%s: tours that must, or may only, take certain edges are not supported", key)
 	case "COMMENT", "DISPLAY_DATA_TYPE", "NODE_COORD_TYPE":
 	default:
 		return fmt.Errorf("%.40q: want a keyword such as NODE_COORD_SECTION or EOF", r.text)
 	}
 	return err
+}
+
+// others are TSPLIB's other types of problems.
+var others = map[string]string{
+	"ATSP": "an asymmetric instance", "SOP": "a sequential ordering problem", "HCP": "a Hamiltonian cycle problem",
+	"CVRP": "a vehicle routing problem",
 }
 
 // complete says what a file lacks.
@@ -118,7 +134,7 @@ func (r *reader) complete() error {
 	return nil
 }
 
-// points reads a line "number x y" for each city.
+// points reads a line "number x y", or "number x y z", for each city.
 func (r *reader) points() ([]Point, error) {
 	if r.Dimension == 0 {
 		return nil, fmt.Errorf("DIMENSION must come before %s", r.text)
@@ -130,9 +146,13 @@ func (r *reader) points() ([]Point, error) {
 			return nil, fmt.Errorf("the file ends after the coordinates of %d of %d cities", i, r.Dimension)
 		}
 		fields := strings.Fields(r.text)
-		if len(fields) != 3 {
-			return nil, fmt.Errorf("%.40q: want a city's number and two coordinates (there are %d of %d cities so far)",
-				r.text, i, r.Dimension)
+		coordinates, words := 2, "two"
+		if strings.HasSuffix(r.WeightType, "3D") {
+			coordinates, words = 3, "three"
+		}
+		if len(fields) != 1+coordinates {
+			return nil, fmt.Errorf("%.40q: want a city's number and %s coordinates (there are %d of %d cities so far)",
+				r.text, words, i, r.Dimension)
 		}
 		city, err := r.city(fields[0])
 		if err != nil {
@@ -142,11 +162,11 @@ func (r *reader) points() ([]Point, error) {
 			return nil, fmt.Errorf("city %s has coordinates already", fields[0])
 		}
 		seen[city] = true
-		if points[city].X, err = coordinate(fields[1]); err != nil {
-			return nil, err
-		}
-		if points[city].Y, err = coordinate(fields[2]); err != nil {
-			return nil, err
+		p := &points[city]
+		for j, to := range []*float64{&p.X, &p.Y, &p.Z}[:coordinates] {
+			if *to, err = coordinate(fields[1+j]); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return points, nil
@@ -171,14 +191,19 @@ func coordinate(text string) (float64, error) {
 	return x, nil
 }
 
-// formats says which columns of row i the section of a format holds, from the
-// first to before the last.
+// formats says which columns of row i the section of a format holds, from the first to
+// before the last. As a matrix is symmetric, the columns of its upper half are the rows of
+// its lower one.
 var formats = map[string]func(i, n int) (first, last int){
 	"FULL_MATRIX":    func(i, n int) (int, int) { return 0, n },
 	"UPPER_ROW":      func(i, n int) (int, int) { return i + 1, n },
 	"LOWER_ROW":      func(i, n int) (int, int) { return 0, i },
 	"UPPER_DIAG_ROW": func(i, n int) (int, int) { return i, n },
 	"LOWER_DIAG_ROW": func(i, n int) (int, int) { return 0, i + 1 },
+	"UPPER_COL":      func(i, n int) (int, int) { return 0, i },
+	"LOWER_COL":      func(i, n int) (int, int) { return i + 1, n },
+	"UPPER_DIAG_COL": func(i, n int) (int, int) { return 0, i + 1 },
+	"LOWER_DIAG_COL": func(i, n int) (int, int) { return i, n },
 }
 
 // matrix reads explicit weights, which may be broken into lines anywhere.

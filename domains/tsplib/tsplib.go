@@ -13,7 +13,7 @@ const MaxDimension = 5000
 type File struct {
 	Name       string
 	Dimension  int
-	WeightType string  // EUC_2D, CEIL_2D, ATT, GEO or EXPLICIT; "" for a tour
+	WeightType string  // such as EUC_2D or EXPLICIT; "" for a tour
 	Points     []Point // of the cities, unless the weights are explicit
 	Display    []Point // where to draw the cities, if the weights are explicit and the file gives them
 	Tour       []int   // the cities in order, for a tour
@@ -21,9 +21,9 @@ type File struct {
 	weights [][]int64 // symmetric, if the weights are explicit
 }
 
-// A Point is the position of a city: x and y, or for GEO latitude and longitude in
-// degrees, with minutes for decimals.
-type Point struct{ X, Y float64 }
+// A Point is the position of a city: x and y, and z in space, or for GEO latitude and
+// longitude in degrees, with minutes for decimals.
+type Point struct{ X, Y, Z float64 }
 
 // Map returns the positions of the cities on a map; nil if the file does not give them.
 func (f *File) Map() []Point {

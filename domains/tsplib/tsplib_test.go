@@ -114,16 +114,21 @@ func TestDistances(t *testing.T) {
 		a, b Point
 		want int64
 	}{
-		{"EUC_2D", Point{0, 0}, Point{3, 4}, 5},
-		{"EUC_2D", Point{0, 0}, Point{1, 1}, 1},       // 1.41
-		{"EUC_2D", Point{0, 0}, Point{1.5, 2}, 3},     // 2.5
-		{"CEIL_2D", Point{0, 0}, Point{1, 1}, 2},      // 1.41
-		{"CEIL_2D", Point{0, 0}, Point{-3, 4}, 5},     // 5
-		{"ATT", Point{0, 0}, Point{10, 0}, 4},         // 3.16
-		{"ATT", Point{0, 0}, Point{30, 10}, 10},       // 10
-		{"GEO", Point{0, 0}, Point{0, 90}, 10020},     // a quarter of 40,076.6 is 10,019.1
-		{"GEO", Point{0, 0}, Point{0, 0.30}, 56},      // half a degree, 55.66
-		{"GEO", Point{-0.30, 0}, Point{0.30, 0}, 112}, // a degree, 111.3
+		{"EUC_2D", Point{X: 0, Y: 0}, Point{X: 3, Y: 4}, 5},
+		{"EUC_2D", Point{X: 0, Y: 0}, Point{X: 1, Y: 1}, 1},              // 1.41
+		{"EUC_2D", Point{X: 0, Y: 0}, Point{X: 1.5, Y: 2}, 3},            // 2.5
+		{"MAN_2D", Point{X: 0, Y: 0}, Point{X: 1.3, Y: -2.2}, 4},         // 3.5
+		{"MAX_2D", Point{X: 0, Y: 0}, Point{X: 1.3, Y: -2.5}, 3},         // 2.5
+		{"EUC_3D", Point{X: 1, Y: 2, Z: 3}, Point{X: 3, Y: 5, Z: 9}, 7},  // 4 + 9 + 36 = 49
+		{"MAN_3D", Point{X: 1, Y: 2, Z: 3}, Point{X: 3, Y: 5, Z: 9}, 11}, // 2 + 3 + 6
+		{"MAX_3D", Point{X: 1, Y: 2, Z: 3}, Point{X: 3, Y: 5, Z: 9}, 6},
+		{"CEIL_2D", Point{X: 0, Y: 0}, Point{X: 1, Y: 1}, 2},      // 1.41
+		{"CEIL_2D", Point{X: 0, Y: 0}, Point{X: -3, Y: 4}, 5},     // 5
+		{"ATT", Point{X: 0, Y: 0}, Point{X: 10, Y: 0}, 4},         // 3.16
+		{"ATT", Point{X: 0, Y: 0}, Point{X: 30, Y: 10}, 10},       // 10
+		{"GEO", Point{X: 0, Y: 0}, Point{X: 0, Y: 90}, 10020},     // a quarter of 40,076.6 is 10,019.1
+		{"GEO", Point{X: 0, Y: 0}, Point{X: 0, Y: 0.30}, 56},      // half a degree, 55.66
+		{"GEO", Point{X: -0.30, Y: 0}, Point{X: 0.30, Y: 0}, 112}, // a degree, 111.3
 	} {
 		if got := distances[test.kind](test.a, test.b); got != test.want {
 			t.Errorf("%s of %v and %v is %d, want %d", test.kind, test.a, test.b, got, test.want)
@@ -186,7 +191,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Name != "three" || !slices.Equal(f.Points, []Point{{0, 0}, {3, 4}, {0, 8}}) {
+	if f.Name != "three" || !slices.Equal(f.Points, []Point{{}, {X: 3, Y: 4}, {Y: 8}}) {
 		t.Errorf("%+v", f)
 	}
 	want := [][]int64{{0, 5, 8}, {5, 0, 5}, {8, 5, 0}}
@@ -199,6 +204,10 @@ func TestRead(t *testing.T) {
 		"LOWER_ROW":      "1 2\n3",
 		"UPPER_DIAG_ROW": "0 1 2 0 3 0",
 		"LOWER_DIAG_ROW": "0 1 0 2 3 0",
+		"UPPER_COL":      "1\n2 3",
+		"LOWER_COL":      "1 2\n3",
+		"UPPER_DIAG_COL": "0 1 0 2 3 0",
+		"LOWER_DIAG_COL": "0 1 2 0 3 0",
 	} {
 		f, err := Read(strings.NewReader("DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: "+format+
 			"\nEDGE_WEIGHT_SECTION\n"+weights+"\nEOF\n"), format)
@@ -229,12 +238,16 @@ func TestErrors(t *testing.T) {
 	const matrix = "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n"
 	const points = "DIMENSION: 2\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n"
 	for text, want := range map[string]string{
-		"":                                         "x.tsp: there is no EDGE_WEIGHT_TYPE",
-		"TYPE: ATSP":                               `x.tsp:1: type "ATSP": want TSP or TOUR`,
-		"\nDIMENSION: 0":                           `x.tsp:2: dimension "0": want the number of cities, 1 to 5000`,
-		"DIMENSION: many":                          `x.tsp:1: dimension "many": want the number of cities, 1 to 5000`,
-		"EDGE_WEIGHT_TYPE: EUC2D":                  `x.tsp:1: edge weight type "EUC2D": did you mean "EUC_2D"? (known: ATT, CEIL_2D, EUC_2D, GEO, EXPLICIT)`,
-		"EDGE_WEIGHT_FORMAT: UPPER_COL":            `x.tsp:1: edge weight format "UPPER_COL": did you mean "UPPER_ROW"? (known: FULL_MATRIX, LOWER_DIAG_ROW, LOWER_ROW, UPPER_DIAG_ROW, UPPER_ROW)`,
+		"":                               "x.tsp: there is no EDGE_WEIGHT_TYPE",
+		"\nDIMENSION: 0":                 `x.tsp:2: dimension "0": want the number of cities, 1 to 5000`,
+		"DIMENSION: many":                `x.tsp:1: dimension "many": want the number of cities, 1 to 5000`,
+		"EDGE_WEIGHT_TYPE: EUC2D":        `x.tsp:1: edge weight type "EUC2D": did you mean "EUC_2D"? (known: ATT, CEIL_2D, EUC_2D, EUC_3D, GEO, MAN_2D, MAN_3D, MAX_2D, MAX_3D, EXPLICIT)`,
+		"EDGE_WEIGHT_FORMAT: UPPER_COLS": `x.tsp:1: edge weight format "UPPER_COLS": did you mean "UPPER_COL"? (known: FULL_MATRIX, LOWER_COL, LOWER_DIAG_COL, LOWER_DIAG_ROW, LOWER_ROW, UPPER_COL, UPPER_DIAG_COL, UPPER_DIAG_ROW, UPPER_ROW)`,
+		"TYPE: ATSP":                     "x.tsp:1: type ATSP is an asymmetric instance: want TSP or TOUR",
+		"TYPE: CVRP":                     "x.tsp:1: type CVRP is a vehicle routing problem: want TSP or TOUR",
+		"EDGE_WEIGHT_TYPE: XRAY1":        "x.tsp:1: edge weight type XRAY1: TSPLIB's description does not define its distances, so that they cannot be computed: give them as EXPLICIT",
+		"FIXED_EDGES_SECTION":            "x.tsp:1: FIXED_EDGES_SECTION: tours that must, or may only, take certain edges are not supported",
+		"DIMENSION: 1\nEDGE_WEIGHT_TYPE: EUC_3D\nNODE_COORD_SECTION\n1 2 3": `x.tsp:4: "1 2 3": want a city's number and three coordinates (there are 0 of 1 cities so far)`,
 		"NODE_COORD_SECTION":                       `x.tsp:1: DIMENSION must come before NODE_COORD_SECTION`,
 		"DIMENSION: 2\n1 2 3":                      `x.tsp:2: "1 2 3": want a keyword such as NODE_COORD_SECTION or EOF`,
 		points + "1 2 3":                           `x.tsp:4: the file ends after the coordinates of 1 of 2 cities`,
@@ -246,7 +259,7 @@ func TestErrors(t *testing.T) {
 		points + "1 NaN 2":                         `x.tsp:4: coordinate "NaN": want a number between -1e+09 and 1e+09`,
 		"EDGE_WEIGHT_TYPE: GEO":                    "x.tsp: there is no NODE_COORD_SECTION, which EDGE_WEIGHT_TYPE GEO wants",
 		"EDGE_WEIGHT_TYPE: EXPLICIT":               "x.tsp: there is no EDGE_WEIGHT_SECTION, which EDGE_WEIGHT_TYPE EXPLICIT wants",
-		"DIMENSION:2\nEDGE_WEIGHT_SECTION":         "x.tsp:2: EDGE_WEIGHT_SECTION wants an EDGE_WEIGHT_FORMAT before it, one of FULL_MATRIX, LOWER_DIAG_ROW, LOWER_ROW, UPPER_DIAG_ROW, UPPER_ROW",
+		"DIMENSION:2\nEDGE_WEIGHT_SECTION":         "x.tsp:2: EDGE_WEIGHT_SECTION wants an EDGE_WEIGHT_FORMAT before it, one of FULL_MATRIX, LOWER_COL, LOWER_DIAG_COL, LOWER_DIAG_ROW, LOWER_ROW, UPPER_COL, UPPER_DIAG_COL, UPPER_DIAG_ROW, UPPER_ROW",
 		matrix + "0 1 2\n1 0 3\n2 4 0":             "x.tsp:7: the weight from city 3 to city 2 is 4, that back is 3: want a symmetric matrix",
 		matrix + "0 1 2\n1 0 3\n2 3":               "x.tsp:7: the file ends after 8 of 9 weights",
 		matrix + "0 1 2\n1 0 3\n2 3 0 7":           `x.tsp:7: "7" after the last of 9 weights`,

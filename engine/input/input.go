@@ -93,8 +93,10 @@ type failing struct{ err error }
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
 // Brief is a text to be quoted in a message, cut if it is long.
-func Brief(text string) string {
-	const most = 400
+func Brief(text string) string { return Cut(text, 400) }
+
+// Cut is Brief for a text of which more is shown.
+func Cut(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}

@@ -1,5 +1,6 @@
 // Package output writes files. A file is written beside its place, and gets its name when it is complete: until then,
-// whatever was there stays, also after a kill, on a full disk or when the input turns out to be damaged.
+// whatever was there stays, also after a kill, on a full disk or when the input turns out to be damaged. What a killed
+// process has left unfinished goes when the next file is written in the same folder.
 package output
 
 import (
@@ -9,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -78,10 +80,10 @@ func Create(name string) (*File, error) {
 	default:
 		mode = info.Mode().Perm()
 	}
-	part := filepath.Join(filepath.Dir(to), ".focal-"+rand.Text()[:12])
+	clean(filepath.Dir(to))
 	unfinished.Lock()
 	defer unfinished.Unlock()
-	f, err := os.OpenFile(part, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	f, err := newPart(filepath.Dir(to))
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {
@@ -91,6 +93,39 @@ func Create(name string) (*File, error) {
 	}
 	unfinished.files[f] = true
 	return &File{f, to, mode}, nil
+}
+
+// Unfinished files have names that begin and end so.
+const partPrefix, partSuffix = ".focal-", ".part"
+
+// newPart creates an unfinished file, and locks it for as long as it is open.
+func newPart(dir string) (*os.File, error) {
+	for {
+		name := filepath.Join(dir, partPrefix+rand.Text()[:12]+partSuffix)
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		lock(f)
+		if _, err := os.Stat(name); err == nil {
+			return f, nil
+		}
+		f.Close() // another process has cleaned up before it was locked
+	}
+}
+
+// clean removes what killed processes have left unfinished in a folder: nobody has it open.
+func clean(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if e.Type().IsRegular() && strings.HasPrefix(name, partPrefix) && strings.HasSuffix(name, partSuffix) {
+			removeLeft(filepath.Join(dir, name))
+		}
+	}
 }
 
 // isStandard reports whether a name leads to standard output, as /dev/stdout does.
@@ -138,6 +173,22 @@ func (f *File) Commit() error {
 		os.Remove(f.Name())
 	}
 	delete(unfinished.files, f.File)
+	return err
+}
+
+// CommitNew is Commit for a file that must not replace another: the error is then fs.ErrExist.
+func (f *File) CommitNew() error {
+	err := f.Sync()
+	if err == nil {
+		err = os.Link(f.Name(), f.to)
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) { // a file system without links
+		if _, there := os.Lstat(f.to); there != nil {
+			return f.Commit()
+		}
+		err = fs.ErrExist
+	}
+	f.Discard()
 	return err
 }
 

@@ -21,8 +21,9 @@ type Counts struct {
 	// others: for each set, the number of instances times the number of algorithms with
 	// parameters that were run on any of them, minus the number of runs.
 	Missing int `json:"missing"`
-	// Unused is the number of runs that the report does not use.
+	// Unused is the number of runs that the report does not use, and Others says which they are.
 	Unused      int      `json:"unused"`
+	Others      []string `json:"others,omitempty"`
 	Failed      int      `json:"failed"`      // left out
 	Interrupted int      `json:"interrupted"` // left out
 	Repeated    int      `json:"repeated"`    // left out: the last of a run that is solved, or with the greatest limits, counts
@@ -35,12 +36,14 @@ type Counts struct {
 	// Uneven are the sets whose runs have different limits, which ended some of them: what
 	// these count then says as much of the limits as of the algorithms.
 	Uneven []string `json:"uneven,omitempty"`
+	// Partial says which studies lack runs, and why.
+	Partial []string `json:"partial,omitempty"`
 }
 
 func (s *study) counts() Counts {
 	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
-		Lowered: s.lowered,
-		Unused:  len(s.runs) - s.uses()}
+		Lowered: s.lowered, Partial: s.partial,
+		Unused: len(s.runs) - s.uses(), Others: s.others()}
 	same := map[engine.Limits]int{}
 	counted := s.counted()
 	for _, of := range groups(counted, instanceOf) {
@@ -77,6 +80,23 @@ func (s *study) counts() Counts {
 		c.Limits = append(c.Limits, l)
 	}
 	return c
+}
+
+// others lists which runs the present report does not use, with their numbers: those at a w or p that is not
+// asked for, and those of algorithms that it is not about.
+func (s *study) others() (lines []string) {
+	what := func(r *Run) string {
+		if !s.asked(r) {
+			return "another w or p"
+		}
+		return r.Algorithm.Title()
+	}
+	of := groups(slices.DeleteFunc(slices.Clone(s.runs), func(r *Run) bool { return r.used }), what)
+	slices.SortStableFunc(of, func(a, b []*Run) int { return len(b) - len(a) })
+	for _, runs := range of {
+		lines = append(lines, fmt.Sprintf("%s: %s", what(runs[0]), grouped(len(runs))))
+	}
+	return lines
 }
 
 // counted returns the runs that the present report uses.
@@ -135,12 +155,23 @@ func (c Counts) Lines() []string {
 		lines = append(lines, fmt.Sprintf("Beware: the runs on %s have different limits, which ended some of them: "+
 			"such runs are not comparable.", strings.Join(c.Uneven, ", ")))
 	}
+	for _, p := range c.Partial {
+		lines = append(lines, "Beware: "+p+".")
+	}
+	others := ""
+	if of := c.Others; len(of) > 0 {
+		const most = 6
+		if n := len(of); n > most {
+			of = append(slices.Clip(of[:most]), fmt.Sprintf("%d more", n-most))
+		}
+		others = " (" + strings.Join(of, "; ") + ")"
+	}
 	var out []string
 	for _, left := range []struct {
 		n    int
 		what string
 	}{
-		{c.Unused, "other runs"}, {c.Failed, "failed"},
+		{c.Unused, "runs that this report is not about" + others}, {c.Failed, "failed"},
 		{c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
 		{c.Lowered, "repeated with other limits"},
 	} {

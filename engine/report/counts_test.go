@@ -456,3 +456,16 @@ func TestUneven(t *testing.T) {
 		}
 	}
 }
+
+// A name of megabytes, as a stranger's file may have, makes no report of megabytes.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	r := ran(long+"/"+long+"/1", engine.FS(1.5), 7)
+	r.Status = engine.Status(long)
+	r.Algorithm.Name = long
+	for _, name := range []string{"absolute", "taskwise"} {
+		if text := made(t, name, []*engine.Result{r}).Markdown(); len(text) > 100<<10 {
+			t.Errorf("%s has %d bytes", name, len(text))
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package report
 
+import "github.com/focal-search/focal/engine/record"
+
 // The names of instance sets, for the tests.
 var (
-	Cut   = cut
+	Cut   = record.Set
 	BySet = bySet
 )

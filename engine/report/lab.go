@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,28 +13,14 @@ import (
 	"github.com/focal-search/focal/engine/table"
 )
 
-// An attribute is a property of a run that taskwise can list.
-type attribute struct {
-	name, title string
-	of          func(r *Run) any
-	always      bool // also listed for unsolved runs
+func mebibytes(r *Run) float64 { return known(r.PeakBytes) / (1 << 20) }
+
+func cost(r *Run) float64 {
+	if r.Unit == 0 { // that of another program's run is not known
+		return math.NaN()
+	}
+	return inUnits(r, r.Cost)
 }
-
-var attributes = []attribute{
-	{"expanded", "expansions", func(r *Run) any { return int(r.Expanded) }, false},
-	{"generated", "generated", func(r *Run) any { return int(r.Generated) }, false},
-	{"inserted", "inserted", func(r *Run) any { return int(r.Inserted) }, false},
-	{"reopened", "reopened", func(r *Run) any { return int(r.Reopened) }, false},
-	{"time", "time (s)", func(r *Run) any { return seconds(r) }, false},
-	{"cost", "cost", func(r *Run) any { return cost(r) }, false},
-	{"factor", "proved factor", func(r *Run) any { return cell(r.Factor()) }, false},
-	{"memory", "peak memory (MiB)", func(r *Run) any { return mebibytes(r) }, false},
-	{"status", "status", func(r *Run) any { return string(r.Status) }, true},
-}
-
-func mebibytes(r *Run) float64 { return float64(r.PeakBytes) / (1 << 20) }
-
-func cost(r *Run) float64 { return inUnits(r, r.Cost) }
 
 func inUnits(r *Run, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }
 
@@ -52,11 +39,11 @@ func absolute(s *study) ([]table.Table, error) {
 		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of),
 			percent(solved(of), len(of)), ends(of), len(shared),
 			geometric(shared, 1, expansions),
-			geometric(shared, 1, func(r *Run) float64 { return float64(r.Generated) }),
+			geometric(shared, 1, func(r *Run) float64 { return known(r.Generated) }),
 			geometric(shared, 1e-6, seconds),
 			cell(meanOf(shared, cost)),
 			cell(meanOf(shared, (*Run).Factor)),
-			slices.Max(each(of, func(r *Run) float64 { return mebibytes(r) }))})
+			cell(number(stats.Quantile(slices.DeleteFunc(each(of, mebibytes), math.IsNaN), 1)))})
 	}
 	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
 		"expansions, generated and time are geometric means " +
@@ -101,7 +88,8 @@ func ends(runs []*Run) any {
 // geometric returns the geometric mean of a number, where values below least count as
 // least.
 func geometric(runs []*Run, least float64, of func(*Run) float64) any {
-	return cell(number(stats.GeometricMean(each(runs, func(r *Run) float64 { return max(of(r), least) }))))
+	return cell(number(stats.GeometricMean(slices.DeleteFunc(each(runs, func(r *Run) float64 { return max(of(r), least) }),
+		math.IsNaN))))
 }
 
 // taskwise lists one attribute of every run.
@@ -119,7 +107,7 @@ func taskwise(s *study) ([]table.Table, error) {
 			label[r.config] += fmt.Sprintf(" seed %d", r.seed)
 		}
 	}
-	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Listed: " + s.attribute.title + "."}}
+	t := table.Table{Columns: []string{"instance"}, Notes: []string{"Listed: " + s.attribute.Title() + "."}}
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
@@ -133,13 +121,13 @@ func taskwise(s *study) ([]table.Table, error) {
 		row := make([]any, 1+len(configs))
 		row[0] = of[0].label()
 		for _, r := range of {
-			if r.Solved() || s.attribute.always {
-				row[1+slices.Index(configs, r.config)] = s.attribute.of(r)
+			if r.Solved() || s.attribute.Always {
+				row[1+slices.Index(configs, r.config)] = s.attribute.Shown(r.record())
 			}
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	if !s.attribute.always {
+	if !s.attribute.Always {
 		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status says which.")
 	}
 	return []table.Table{t}, nil
@@ -208,6 +196,8 @@ func (s *study) cactus() ([]Cactus, error) {
 				c.Expansions, c.Seconds = append(c.Expansions, expansions(r)), append(c.Seconds, seconds(r))
 			}
 		}
+		c.Expansions = slices.DeleteFunc(c.Expansions, math.IsNaN)
+		c.Seconds = slices.DeleteFunc(c.Seconds, math.IsNaN)
 		slices.Sort(c.Expansions)
 		slices.Sort(c.Seconds)
 		found = append(found, c)
@@ -225,8 +215,15 @@ func cactus(s *study) ([]table.Table, error) {
 	}
 	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "within expansions", "within time (s)"}}
 	for _, c := range found {
-		for i := range c.Expansions {
-			t.Rows = append(t.Rows, []any{SetTitle(c.Set), title(c.Algorithm), c.Runs, i + 1, c.Expansions[i], c.Seconds[i]})
+		at := func(x []float64, i int) any {
+			if i < len(x) {
+				return x[i]
+			}
+			return nil
+		}
+		for i := range max(len(c.Expansions), len(c.Seconds)) {
+			t.Rows = append(t.Rows, []any{SetTitle(c.Set), title(c.Algorithm), c.Runs, i + 1, at(c.Expansions, i),
+				at(c.Seconds, i)})
 		}
 	}
 	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so "+

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // An Option selects the runs or the columns of a report.
@@ -15,7 +16,7 @@ type Option func(*options)
 type options struct {
 	w         *engine.Ratio // nil: every bound
 	p         *float64      // nil: every probability
-	attribute attribute
+	attribute *record.Column
 	columns   []string // nil: all
 	sets      string   // pattern of the instance sets; "": all
 	err       error
@@ -55,21 +56,24 @@ func P(p float64) Option {
 	}
 }
 
-// Attribute chooses what taskwise lists of each run: expanded (the default),
-// generated, inserted, reopened, time, cost, factor, memory or status.
+// Attribute chooses what taskwise lists of each run: a column of [record.Shown] that says something of the outcome,
+// such as expanded (the default), time, cost or status.
 func Attribute(name string) Option {
 	return func(o *options) {
-		i := slices.IndexFunc(attributes, func(a attribute) bool { return a.name == name })
-		if i < 0 {
-			var names []string
-			for _, a := range attributes {
-				names = append(names, a.name)
-			}
-			o.err = fmt.Errorf("no attribute %q%s", name, engine.Suggest(name, names))
-			return
+		if o.attribute = record.Find(name); o.attribute == nil || !slices.Contains(Attributes(), o.attribute.Show) {
+			o.err = fmt.Errorf("no attribute %q%s", name, engine.Suggest(name, Attributes()))
 		}
-		o.attribute = attributes[i]
 	}
+}
+
+// Attributes are the names that Attribute takes, besides their aliases.
+func Attributes() (names []string) {
+	for _, c := range record.Shown {
+		if outcome := c.Always || c.Effort || c.Unit != "" || c.Show == "factor"; outcome {
+			names = append(names, c.Show)
+		}
+	}
+	return names
 }
 
 // Columns chooses columns of the report's first table and their order.
@@ -84,7 +88,7 @@ func (o *options) asked(r *Run) bool {
 }
 
 // takesW reports whether users choose the run's w.
-func takesW(r *Run) bool { return engine.Algorithm{Name: r.name}.TakesW() && !r.anytime() }
+func takesW(r *Run) bool { return r.Algorithm.TakesW() && !r.anytime() }
 
 // takesP reports whether users choose the algorithm's p.
 func takesP(name string) bool { return engine.Algorithm{Name: name}.TakesP() }

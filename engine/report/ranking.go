@@ -41,7 +41,7 @@ func (s *study) comparisons() ([]comparison, error) {
 		w   engine.Ratio
 	}
 	var found []comparison
-	for _, of := range groups(s.where(func(r *Run) bool { return firstSolution(r) && takesW(r) }),
+	for _, of := range groups(s.where(func(r *Run) bool { return firstSolution(r) && takesW(r) && r.Expanded >= 0 }),
 		func(r *Run) place { return place{r.set, r.w} }) {
 		a := comparison{set: of[0].set, w: of[0].w, runs: byEntrant(of)}
 		if len(a.runs) < 2 {

@@ -30,6 +30,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/table"
 )
 
@@ -132,7 +133,7 @@ func (d Definition) About(results []*engine.Result) []*engine.Result {
 		if r == nil {
 			continue
 		}
-		if set, _ := cut(r.Problem); matches(d.Sets, set) {
+		if set, _ := record.Set(r.Problem); matches(d.Sets, set) {
 			kept = append(kept, r)
 		}
 	}

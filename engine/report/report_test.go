@@ -542,7 +542,8 @@ func TestTaskwise(t *testing.T) {
 	}
 	for attribute, want := range map[string][2][]any{
 		"":       {{"npuzzle/korf/9:heavy", nil, 8, nil}, {"npuzzle/korf/10:heavy", 7, nil, nil}},
-		"time":   {{"npuzzle/korf/9:heavy", nil, 0.008, nil}, {"npuzzle/korf/10:heavy", 0.007, nil, nil}},
+		"time":   {{"npuzzle/korf/9:heavy", nil, 0.016, nil}, {"npuzzle/korf/10:heavy", 0.014, nil, nil}}, // by the clock
+		"cpu":    {{"npuzzle/korf/9:heavy", nil, 0.008, nil}, {"npuzzle/korf/10:heavy", 0.007, nil, nil}},
 		"cost":   {{"npuzzle/korf/9:heavy", nil, 12.0, nil}, {"npuzzle/korf/10:heavy", 378.5, nil, nil}},
 		"factor": {{"npuzzle/korf/9:heavy", nil, 1.2, nil}, {"npuzzle/korf/10:heavy", nil, nil, nil}}, // none is proved without a bound
 		"status": {{"npuzzle/korf/9:heavy", nil, "solved", "limit: inserted"}, {"npuzzle/korf/10:heavy", "solved", nil, nil}},

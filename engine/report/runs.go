@@ -2,11 +2,13 @@ package report
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/natural"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // Runs holds results for reports in little memory. The zero value is empty.
@@ -14,6 +16,8 @@ type Runs struct {
 	all                 []*Run
 	slab                []Run
 	failed, interrupted int
+	failure             error    // of the first that failed
+	partial             []string // the studies that lack runs
 
 	sources   map[sourceKey]*source
 	instances map[instanceKey]*instance
@@ -41,9 +45,14 @@ type entryKey struct {
 
 // Add adds a result. The result may be changed afterwards.
 func (rs *Runs) Add(r *engine.Result) {
+	if r != nil && r.Partial != nil && !slices.Contains(rs.partial, r.Partial.String()) {
+		rs.partial = append(rs.partial, r.Partial.String())
+	}
 	switch {
 	case r == nil || r.Err != nil || r.Error != "" || r.Status == engine.Failed:
-		rs.failed++
+		if rs.failed++; r != nil && rs.failure == nil && r.Error != "" {
+			rs.failure = errors.New(r.Error)
+		}
 		return
 	case r.Status == engine.LimitCancelled:
 		rs.interrupted++
@@ -73,7 +82,7 @@ func (rs *Runs) source(r *engine.Result) *source {
 	key := sourceKey{r.Problem, r.Digest, r.Unit}
 	s := rs.sources[key]
 	if s == nil {
-		set, id := cut(r.Problem)
+		set, id := record.Set(r.Problem)
 		of := instanceKey{set, id, r.Digest}
 		at := rs.instances[of]
 		if at == nil {
@@ -130,7 +139,8 @@ func (rs *Runs) status(r *engine.Result) engine.Status {
 // counts; one that is solved counts before one that is not, as other limits change nothing
 // about it.
 func (rs *Runs) study(opts []Option) (*study, error) {
-	s := &study{options: options{attribute: attributes[0]}, failed: rs.failed, interrupted: rs.interrupted}
+	s := &study{options: options{attribute: record.Find("expanded")}, failed: rs.failed, interrupted: rs.interrupted,
+		failure: rs.failure, partial: rs.partial}
 	for _, set := range opts {
 		set(&s.options)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
@@ -205,14 +206,22 @@ func ofSeconds(m Match) (p, d float64) {
 	return m.P.Wall.Seconds(), m.D.Wall.Seconds()
 }
 
-func expansions(r *Run) float64 { return float64(r.Expanded) }
+func expansions(r *Run) float64 { return known(r.Expanded) }
+
+// known is a number, which a run of another program may lack: NaN then.
+func known(n int64) float64 {
+	if n < 0 {
+		return math.NaN()
+	}
+	return float64(n)
+}
 
 // seconds returns the CPU time, or the wall time if the system does not report CPU time.
 func seconds(r *Run) float64 {
 	if r.CPU > 0 {
 		return r.CPU.Seconds()
 	}
-	return r.Wall.Seconds()
+	return known(int64(r.Wall)) / 1e9
 }
 
 // charged returns the time that enters means: for an unsolved run its time limit, if it
@@ -241,7 +250,7 @@ func (s *study) timeNote() string {
 
 // meanOf returns the mean of a number over runs.
 func meanOf(runs []*Run, of func(*Run) float64) float64 {
-	return mean(each(runs, func(r *Run) float64 { return of(r) }))
+	return mean(slices.DeleteFunc(each(runs, of), math.IsNaN))
 }
 
 var compareFloats = cmp.Compare[float64]

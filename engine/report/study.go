@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // A study holds the runs of a report, each once and in order, and the report's options.
@@ -19,7 +21,9 @@ type study struct {
 	runs []*Run // by instance set, config, instance
 
 	failed, interrupted, repeated int
-	lowered                       int // of the repeated ones, those with other limits
+	failure                       error    // of the first that failed
+	partial                       []string // the studies that lack runs
+	lowered                       int      // of the repeated ones, those with other limits
 }
 
 // A Run holds what a report needs of a result.
@@ -41,12 +45,24 @@ type Run struct {
 	used bool // by this report
 }
 
-// Solved reports whether the run found a solution.
-func (r *Run) Solved() bool { return r.Cost >= 0 }
+// Solved reports whether the run found a solution within its bound; see engine.Result.Solved.
+func (r *Run) Solved() bool { return r.Cost >= 0 && r.Status != engine.Refuted }
 
 // Factor returns the proved suboptimality factor; see engine.Result.Factor.
 func (r *Run) Factor() float64 {
-	return (&engine.Result{Cost: r.Cost, LowerBound: r.LowerBound}).Factor()
+	if r.Unit == 0 {
+		return math.NaN()
+	}
+	return (&engine.Result{Status: r.Status, Cost: r.Cost, LowerBound: r.LowerBound}).Factor()
+}
+
+// record is the run as the columns of results want it.
+func (r *Run) record() *record.Record {
+	return &record.Record{Result: &engine.Result{Problem: r.Problem, Algorithm: r.Algorithm, Seed: r.seed,
+		Status: r.Status, Unit: r.Unit, Cost: r.Cost, LowerBound: r.LowerBound,
+		Counters: engine.Counters{Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted,
+			Reopened: r.Reopened},
+		PeakBytes: r.PeakBytes, Wall: r.Wall, CPU: r.CPU}}
 }
 
 // A source is a problem, by the name under which it was run.
@@ -125,6 +141,9 @@ func newStudy(results []*engine.Result, opts []Option) (*study, error) {
 
 // empty explains why there is nothing to report.
 func (s *study) empty() error {
+	if s.failure != nil && s.interrupted == 0 && s.failed == 1 {
+		return fmt.Errorf("no finished run: %w", s.failure)
+	}
 	if s.failed+s.interrupted > 0 {
 		return fmt.Errorf("no finished run: %d failed, %d were interrupted", s.failed, s.interrupted)
 	}

@@ -4,10 +4,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"strings"
 
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
@@ -27,11 +27,8 @@ func sumOf(values ...any) int64 {
 			panic(fmt.Sprintf("store: a value of type %T", v))
 		}
 	}
-	return rowSum(row)
+	return int64(record.Sum(row))
 }
-
-// rowSum is the checksum of a row.
-func rowSum(row []byte) int64 { return int64(crc32.Checksum(row, castagnoli)) }
 
 // ErrDamaged is the reason for rejecting a row, or a whole database.
 var ErrDamaged = errors.New("damaged")
@@ -62,12 +59,12 @@ func (s *Store) damaged(format string, args ...any) error {
 // views, by their definitions. A store of an older version that cannot be written to
 // has no checksums; see [Store.Unchecked].
 func (s *Store) Check() error {
-	return s.checked(func(*Record) {})
+	return s.checked(func(*record.Record) {})
 }
 
 // checked is Check, and calls f with the runs that it has read, in the order in which
 // they were collected.
-func (s *Store) checked(f func(rec *Record)) error {
+func (s *Store) checked(f func(rec *record.Record)) error {
 	if s.Unchecked() {
 		return nil
 	}
@@ -78,7 +75,7 @@ func (s *Store) checked(f func(rec *Record)) error {
 	return err
 }
 
-func (s *Store) check(f func(rec *Record)) error {
+func (s *Store) check(f func(rec *record.Record)) error {
 	errs := []error{s.checkSchema()}
 	rows, err := s.reader.Query("PRAGMA integrity_check(5)")
 	if err != nil {
@@ -97,7 +94,7 @@ func (s *Store) check(f func(rec *Record)) error {
 	if err := rows.Err(); err != nil {
 		return explain(s.path, err)
 	}
-	err = s.each(nil, selection{traces: true}, func(rec *Record) error {
+	err = s.each(nil, selection{traces: true}, func(rec *record.Record) error {
 		f(rec)
 		return nil
 	})
@@ -178,8 +175,8 @@ func (s *Store) fill(tx *sql.Tx) error {
 		if err := in.prepare(""); err != nil {
 			return err
 		}
-		return in.all(func(rec *Record) error {
-			if _, err := run.Exec(rowSum(in.row), rec.Key); err != nil || rec.Result.Trace == nil {
+		return in.all(func(rec *record.Record) error {
+			if _, err := run.Exec(int64(record.Sum(in.row)), rec.Key); err != nil || rec.Result.Trace == nil {
 				return err
 			}
 			_, err := trace.Exec(sumOf(rec.Key, in.runs.Bytes(len(runColumns)+3)), rec.Key)

@@ -11,14 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/internal/inorder"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
@@ -234,7 +233,7 @@ type batch struct {
 // A shardLine is a line with its record and its row in the database, or why there are none.
 type shardLine struct {
 	length int
-	rec    *Record
+	rec    *record.Record
 	row    []byte
 	err    error
 	key    string // of a damaged line, if it has one
@@ -276,7 +275,7 @@ func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 			l := shardLine{length: len(text)}
 			if l.rec, l.err = in.read(text); l.err == nil {
 				from := len(b.rows)
-				b.rows, l.err = appendRow(b.rows, l.rec)
+				b.rows = appendRow(b.rows, l.rec)
 				l.row = b.rows[from:]
 			} else {
 				l.key = keyIn(text)
@@ -291,7 +290,7 @@ func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 func keyIn(text []byte) string {
 	_, rest, _ := bytes.Cut(text, []byte(`"key":"`))
 	key, _, _ := bytes.Cut(rest, []byte{'"'})
-	if _, ok := ParseID(key); !ok {
+	if _, ok := record.ParseID(key); !ok {
 		return ""
 	}
 	return string(key)
@@ -328,7 +327,7 @@ func (c *collection) take(w *inserter, l *shardLine) error {
 type conflict struct {
 	where  string // of the first one
 	kept   *engine.Result
-	second *Record
+	second *record.Record
 }
 
 func (c *conflict) Error() string {
@@ -349,7 +348,7 @@ func (l *lesser) Error() string {
 }
 
 func outcome(r *engine.Result) string {
-	if r.Solved() {
+	if r.Found() {
 		return fmt.Sprintf("%q and cost %d", r.Status, r.Cost)
 	}
 	return fmt.Sprintf("%q", r.Status)
@@ -486,7 +485,7 @@ func (in *inserter) exec(s *lite.Stmt, values ...any) error {
 
 // add puts a record into the database, whose row is that of appendRow, and reports
 // whether it is new.
-func (in *inserter) add(rec *Record, row []byte) (bool, error) {
+func (in *inserter) add(rec *record.Record, row []byte) (bool, error) {
 	added, err := in.insert(rec, row)
 	if err != nil || added {
 		return added, err
@@ -496,8 +495,8 @@ func (in *inserter) add(rec *Record, row []byte) (bool, error) {
 
 // insert puts a record into the database unless it is there, and reports whether it was
 // not.
-func (in *inserter) insert(rec *Record, row []byte) (bool, error) {
-	sum := rowSum(row)
+func (in *inserter) insert(rec *record.Record, row []byte) (bool, error) {
+	sum := int64(record.Sum(row))
 	rest, err := in.run.BindRow(0, len(runColumns), row)
 	if err = errors.Join(err, in.run.BindInt(len(runColumns), sum)); err != nil {
 		return false, err
@@ -507,7 +506,7 @@ func (in *inserter) insert(rec *Record, row []byte) (bool, error) {
 	}
 	in.runs.add(1, sum)
 	id := in.c.LastID()
-	if !rec.Result.Solved() {
+	if !rec.Result.Found() {
 		rest = lite.SkipNull(rest)
 	} else if rest, err = in.of(id, in.solution, 1, rest); err != nil {
 		return false, err
@@ -532,21 +531,6 @@ func (in *inserter) of(id int64, s *lite.Stmt, n int, row []byte) (rest []byte, 
 	return rest, err
 }
 
-// appendMoves appends a list of moves as json.Marshal writes it.
-func appendMoves(b []byte, moves []engine.Move) []byte {
-	if moves == nil {
-		return append(b, "null"...)
-	}
-	b = append(b, '[')
-	for i, m := range moves {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendUint(b, uint64(m), 10)
-	}
-	return append(b, ']')
-}
-
 // Replaces reports whether the second of two results of one run replaces the one that
 // is kept. It does if it has a trace, unless the other also has one and is otherwise
 // the same, or the second contains less, for example because the clock ended it
@@ -564,7 +548,7 @@ func Replaces(kept, second *engine.Result) (bool, error) {
 }
 
 // again handles a run that is already in the database.
-func (in *inserter) again(rec *Record, row []byte) error {
+func (in *inserter) again(rec *record.Record, row []byte) error {
 	r := rec.Result
 	kept, id, err := in.kept(rec.Key)
 	if err != nil {
@@ -602,11 +586,11 @@ func (in *inserter) kept(key string) (r *engine.Result, id int64, err error) {
 // off by the clock or memory and the other was not, or it found no solution or a worse
 // one.
 func less(a, b *engine.Result) bool {
-	return !repeats(a.Status) && (repeats(b.Status) || b.Solved() && (!a.Solved() || a.Cost > b.Cost))
+	return !repeats(a.Status) && (repeats(b.Status) || b.Found() && (!a.Found() || a.Cost > b.Cost))
 }
 
 // replace puts a record in place of the run with this id.
-func (in *inserter) replace(id int64, rec *Record, row []byte) error {
+func (in *inserter) replace(id int64, rec *record.Record, row []byte) error {
 	for _, of := range []struct {
 		rows string
 		sum  *total
@@ -651,7 +635,7 @@ func repeats(s engine.Status) bool {
 	return s != engine.LimitTime && s != engine.LimitMemory
 }
 
-func (in *inserter) addTrace(id int64, rec *Record) error {
+func (in *inserter) addTrace(id int64, rec *record.Record) error {
 	r := rec.Result
 	if r.Trace == nil {
 		return nil
@@ -669,82 +653,49 @@ func (in *inserter) addTrace(id int64, rec *Record) error {
 	return err
 }
 
-// runColumns are the columns of runs in the order of runValues.
-var runColumns = []string{
-	"key", "problem", "domain", "problem_set", "instance", "variant", "problem_sha256",
-	"algorithm", "w", "w_exact", "p", "schedule", "seed",
-	"limit_inserted", "limit_generated", "limit_expanded", "limit_time_ns", "limit_memory",
-	"status", "unit", "cost", "fmin", "lower_bound",
-	"expanded", "generated", "inserted", "reopened", "guided", "head",
-	"peak_bytes", "wall_ns", "cpu_ns", "warnings",
-	"engine_commit", "go_version", "host", "cores", "finished_at",
-}
+// runColumns are the columns of the table runs, without its checksum.
+var runColumns = slices.DeleteFunc(slices.Clone(record.Stored),
+	func(c *record.Column) bool { return c.Kind == record.Moves || c.Kind == record.Incumbents })
 
-var insertRun = fmt.Sprintf("INSERT INTO runs (%s) VALUES (?%s) ON CONFLICT (key) DO NOTHING",
-	strings.Join(append(runColumns[:len(runColumns):len(runColumns)], "crc32c"), ", "),
-	strings.Repeat(", ?", len(runColumns)))
+var runNames = func() (names []string) {
+	for _, c := range runColumns {
+		names = append(names, c.Name)
+	}
+	return names
+}()
+
+var insertRun = fmt.Sprintf("INSERT INTO runs (%s, crc32c) VALUES (?%s) ON CONFLICT (key) DO NOTHING",
+	strings.Join(runNames, ", "), strings.Repeat(", ?", len(runColumns)))
 
 // appendRow appends the row of a run: the values of runColumns, the moves, and for each
 // incumbent its number and what it has. They are what the checksum is of.
-func appendRow(b []byte, rec *Record) ([]byte, error) {
-	r, l := rec.Result, &rec.Result.Limits
-	domain, set, instance, variant := engine.SplitName(r.Problem)
-	for _, text := range [...]string{
-		rec.Key, r.Problem, domain, set, instance, variant, r.Digest, r.Algorithm.FullName(),
-	} {
-		b = lite.AppendText(b, text)
+func appendRow(b []byte, rec *record.Record) []byte {
+	for _, c := range runColumns {
+		switch v := c.Value(rec); {
+		case v.None():
+			b = lite.AppendNull(b)
+		case c.Kind == record.Real:
+			b = lite.AppendFloat(b, v.Real())
+		case c.Kind == record.Int, c.Kind == record.Seed:
+			b = lite.AppendInt(b, v.Int())
+		default:
+			b = lite.AppendText(b, v.Text())
+		}
 	}
-	b = lite.AppendFloat(b, r.Algorithm.W.Float())
-	b = lite.AppendText(b, r.Algorithm.W.String())
-	b = lite.AppendFloat(b, r.Algorithm.P)
-	b, err := appendJSON(b, r.Algorithm.Schedule, r.Algorithm.Schedule != nil)
-	if err != nil {
-		return b, err
-	}
-	b = lite.AppendInt(b, int64(r.Seed))
-	for _, limit := range [...]int64{l.Inserted, l.Generated, l.Expanded, int64(l.Time), l.Memory} {
-		b = appendOptional(b, limit, 0)
-	}
-	b = lite.AppendInt(lite.AppendText(b, string(r.Status)), r.Unit)
-	b = appendOptional(b, r.Cost, -1)
-	for _, n := range [...]int64{
-		r.FMin, r.LowerBound, r.Expanded, r.Generated, r.Inserted, r.Reopened, r.Guided, r.Head,
-		r.PeakBytes, int64(r.Wall), int64(r.CPU),
-	} {
-		b = lite.AppendInt(b, n)
-	}
-	if b, err = appendJSON(b, r.Warnings, len(r.Warnings) > 0); err != nil {
-		return b, err
-	}
-	b = lite.AppendText(lite.AppendText(lite.AppendText(b, rec.Commit), rec.Go), rec.Host)
-	b = lite.AppendInt(b, int64(rec.Cores))
-	b = lite.AppendTextBy(b, func(b []byte) []byte { return rec.Finished.AppendFormat(b, time.RFC3339Nano) })
-	if r.Solved() {
-		b = lite.AppendTextBy(b, func(b []byte) []byte { return appendMoves(b, r.Moves) })
-	} else {
+	switch r := rec.Result; {
+	case !r.Found():
 		b = lite.AppendNull(b)
+	case r.Moves == nil:
+		b = lite.AppendText(b, "null") // as in JSON
+	default:
+		b = lite.AppendTextBy(b, func(b []byte) []byte {
+			return append(record.AppendMoves(append(b, '['), r.Moves, ','), ']')
+		})
 	}
-	for i, x := range r.Incumbents {
+	for i, x := range rec.Result.Incumbents {
 		b = lite.AppendInt(lite.AppendInt(lite.AppendInt(b, int64(i+1)), x.Cost), x.FMin)
 		b = lite.AppendText(b, x.W.String())
 		b = lite.AppendInt(lite.AppendInt(b, x.Expanded), int64(x.Wall))
 	}
-	return b, nil
-}
-
-// appendOptional appends a value, or NULL if it equals none.
-func appendOptional(b []byte, value, none int64) []byte {
-	if value == none {
-		return lite.AppendNull(b)
-	}
-	return lite.AppendInt(b, value)
-}
-
-// appendJSON appends a value in JSON, or NULL if it is not there.
-func appendJSON(b []byte, value any, there bool) ([]byte, error) {
-	if !there {
-		return lite.AppendNull(b), nil
-	}
-	text, err := json.Marshal(value)
-	return lite.AppendText(b, text), err
+	return b
 }

@@ -212,7 +212,7 @@ func ask(t *testing.T, path, query string) [][]any {
 // change changes a store as no command does.
 func change(t *testing.T, path, query string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite3", path)
 	if err != nil {
 		t.Fatal(err)
 	}

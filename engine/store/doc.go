@@ -23,9 +23,9 @@
 //
 // # Identity
 //
-// A run is identified by its [Key], a hash of the problem's content (not its name), the
+// A run is identified by its [record.Key], a hash of the problem's content (not its name), the
 // algorithm with its parameters, the seed if the algorithm draws random numbers, the
-// limits, and [CounterVersion]. The commit of the engine is recorded but is not part of
+// limits, and [record.CounterVersion]. The commit of the engine is recorded but is not part of
 // the key. A run that is recorded twice is kept once. If only the second has a trace,
 // the trace is added; if a limit on time or memory made the second run end differently,
 // the trace and its run replace the first. If such a limit ended the second run earlier

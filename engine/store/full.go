@@ -86,8 +86,8 @@ func (s *Store) copyFrom(path string) error {
 		return err
 	}
 	defer conn.Close()
-	for _, how := range []string{"mode=ro",
-		"mode=ro&immutable=1"} { // the second if there is no readable log
+	for _, how := range []string{"vfs=os&mode=ro",
+		"vfs=os&mode=ro&immutable=1"} { // the second if there is no readable log
 		if err = s.copyBy(ctx, conn, fileURL(full, how)); err == nil {
 			return nil
 		}

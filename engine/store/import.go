@@ -12,14 +12,15 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/inorder"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // Import adds runs of another store, with their origin, and returns how many are new.
 // They go through a shard like runs made here. If a run is already in the store, or
-// among the records, with different counters, or if a record is not [Record.Whole],
+// among the records, with different counters, or if a record is not [record.Record.Whole],
 // nothing is imported.
-func (s *Store) Import(records []*Record) (int, error) {
-	return s.ImportEach(func(f func(*Record) error) error {
+func (s *Store) Import(records []*record.Record) (int, error) {
+	return s.ImportEach(func(f func(*record.Record) error) error {
 		for _, rec := range records {
 			if err := f(rec); err != nil {
 				return err
@@ -32,7 +33,7 @@ func (s *Store) Import(records []*Record) (int, error) {
 // ImportEach is like Import for a sequence of runs, only a few of which are in memory at
 // a time. If each fails, nothing is imported. Other processes cannot write to the
 // database until the import has ended.
-func (s *Store) ImportEach(each func(f func(*Record) error) error) (int, error) {
+func (s *Store) ImportEach(each func(f func(*record.Record) error) error) (int, error) {
 	if s.readOnly {
 		return 0, explain(s.path, ErrReadOnly)
 	}
@@ -58,7 +59,7 @@ func removeGiven(path string) {
 
 // importEach writes the runs that are not in the store to a new shard and, in one
 // transaction, to the database.
-func (s *Store) importEach(each func(f func(*Record) error) error) (added int, err error) {
+func (s *Store) importEach(each func(f func(*record.Record) error) error) (added int, err error) {
 	_, err = os.Stat(ShardsDir(s.path))
 	first := errors.Is(err, fs.ErrNotExist)
 	name, err := newShardName(s.path)
@@ -166,7 +167,7 @@ func (g *giving) take(run *givenRun, out *bufio.Writer) (wrong, err error) {
 	}
 	var kept *engine.Result
 	where := "in the store"
-	err = g.there.one(run.rec.Key, func(found *Record) error {
+	err = g.there.one(run.rec.Key, func(found *record.Record) error {
 		if kept = found.Result; g.there.runs.Int(0) > g.last {
 			where = "given before"
 		}
@@ -187,7 +188,7 @@ func (g *giving) take(run *givenRun, out *bufio.Writer) (wrong, err error) {
 
 // A givenBatch is some consecutive records.
 type givenBatch struct {
-	records []*Record
+	records []*record.Record
 	err     error // that ended the sequence
 
 	runs        []givenRun // up to the first that cannot be imported
@@ -196,7 +197,7 @@ type givenBatch struct {
 
 // A givenRun is a record with its line in a shard and its row in the database.
 type givenRun struct {
-	rec       *Record
+	rec       *record.Record
 	line, row []byte
 }
 
@@ -212,12 +213,12 @@ func (b *givenBatch) free() {
 }
 
 // batched groups a sequence of records into batches.
-func batched(each func(f func(*Record) error) error) iter.Seq[*givenBatch] {
+func batched(each func(f func(*record.Record) error) error) iter.Seq[*givenBatch] {
 	const atOnce = 256
 	return func(yield func(*givenBatch) bool) {
 		b := givenBatches.Get().(*givenBatch)
 		stopped := errors.New("stopped")
-		err := each(func(rec *Record) error {
+		err := each(func(rec *record.Record) error {
 			if b.records = append(b.records, rec); len(b.records) < atOnce {
 				return nil
 			}
@@ -249,13 +250,11 @@ func (b *givenBatch) encode() *givenBatch {
 		own := *rec
 		own.Key = key // the record's own may be missing
 		line, row := len(b.lines), len(b.rows)
-		if b.lines, err = own.appendLine(b.lines); err == nil {
-			b.rows, err = appendRow(b.rows, &own)
-		}
-		if err != nil {
+		if b.lines, err = appendLine(b.lines, &own); err != nil {
 			b.err = err
 			return b
 		}
+		b.rows = appendRow(b.rows, &own)
 		b.runs = append(b.runs, givenRun{&own, b.lines[line:], b.rows[row:]})
 	}
 	return b

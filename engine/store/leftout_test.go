@@ -81,7 +81,7 @@ func TestStrangeStores(t *testing.T) {
 		fill(t, s, solve()[0])
 		collect(t, s, 1)
 		s.Close()
-		db, err := sql.Open("sqlite", path)
+		db, err := sql.Open("sqlite3", path)
 		if err == nil {
 			_, err = db.Exec("DROP VIEW results; " + statement)
 		}
@@ -101,7 +101,7 @@ func TestLongRows(t *testing.T) {
 	fill(t, s, solve()[0])
 	collect(t, s, 1)
 	s.Close()
-	db, err := sql.Open("sqlite", path)
+	db, err := sql.Open("sqlite3", path)
 	if err == nil {
 		_, err = db.Exec("UPDATE runs SET problem = ?", strings.Repeat("x", 10<<20))
 	}

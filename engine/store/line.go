@@ -5,13 +5,14 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"hash/crc32"
 	"strconv"
 	"time"
 	"unicode/utf8"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // A line of a shard is a record and its checksum, a CRC-32C of the record's text. Nearly
@@ -24,7 +25,7 @@ type line struct {
 
 func checksum(text []byte) string {
 	var sum [4]byte
-	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(text, castagnoli))
+	binary.BigEndian.PutUint32(sum[:], record.Sum(text))
 	return hex.EncodeToString(sum[:])
 }
 
@@ -34,108 +35,174 @@ const (
 )
 
 // appendLine appends a record's line.
-func (rec *Record) appendLine(b []byte) ([]byte, error) {
+func appendLine(b []byte, rec *record.Record) ([]byte, error) {
 	at := len(b) + len(lineSum)
 	b = append(b, lineSum+"00000000"+lineRun...)
 	run := len(b)
-	b, plain := rec.appendPlain(b)
-	if !plain {
+	l := lines{text: b, writing: true, failed: !plain(rec)}
+	if l.record(rec); l.failed {
 		text, err := json.Marshal(rec)
 		if err != nil {
 			return b, err
 		}
-		b = append(b[:run], text...)
+		l.text = append(b[:run], text...)
 	}
-	copy(b[at:], checksum(b[run:]))
-	return append(b, "}\n"...), nil
+	copy(l.text[at:], checksum(l.text[run:]))
+	return append(l.text, "}\n"...), nil
 }
 
-// appendPlain appends a record as json.Marshal writes it; false if it cannot.
-func (rec *Record) appendPlain(b []byte) ([]byte, bool) {
-	r := rec.Result
-	ok := r.Trace == nil && len(r.Path) == 0 && len(r.Warnings) == 0 && r.Error == "" && len(r.Queues) == 0 &&
+// plain reports whether a record has only what nearly all have.
+func plain(rec *record.Record) bool {
+	r, p := rec.Result, rec.Result.Algorithm.P
+	return r.Trace == nil && len(r.Path) == 0 && len(r.Warnings) == 0 && r.Error == "" && len(r.Queues) == 0 &&
 		r.Algorithm.Schedule == nil && r.Algorithm.Version == "" && r.Algorithm.Code == "" &&
-		rec.Finished.Year() >= 0 && rec.Finished.Year() < 10_000 && rec.Finished.Location() == time.UTC
-	text := func(before, value string) {
-		ok = ok && plainText(value)
-		b = append(append(append(b, before...), value...), '"')
-	}
-	number := func(before string, n int64) { b = strconv.AppendInt(append(b, before...), n, 10) }
-	limit := func(before string, n int64) {
-		if n == 0 {
-			return
-		}
-		if b[len(b)-1] != '{' {
-			b = append(b, ',')
-		}
-		number(before, n)
-	}
-	text(`{"key":"`, rec.Key)
-	text(`,"result":{"problem":"`, r.Problem)
-	text(`,"problem_sha256":"`, r.Digest)
-	text(`,"algorithm":{"name":"`, r.Algorithm.Name)
-	text(`,"w":"`, r.Algorithm.W.String())
-	p := r.Algorithm.P
-	ok = ok && (p == 0 || p >= 1e-6 && p <= 1) // other values, and NaN, have other formats
-	b = strconv.AppendFloat(append(b, `,"p":`...), p, 'f', -1, 64)
-	b = strconv.AppendUint(append(b, `},"seed":`...), r.Seed, 10)
-	b = append(b, `,"limits":{`...)
-	limit(`"inserted":`, r.Limits.Inserted)
-	limit(`"generated":`, r.Limits.Generated)
-	limit(`"expanded":`, r.Limits.Expanded)
-	limit(`"time_ns":`, int64(r.Limits.Time))
-	limit(`"memory_bytes":`, r.Limits.Memory)
-	text(`},"status":"`, string(r.Status))
-	for _, n := range numbersOf(r) {
-		number(n.before, *n.value)
-	}
-	for i, m := range r.Moves {
-		before := ","
-		if i == 0 {
-			before = `,"moves":[`
-		}
-		number(before, int64(m))
-	}
-	if len(r.Moves) > 0 {
-		b = append(b, ']')
-	}
-	for i, x := range r.Incumbents {
-		before := `,{"cost":`
-		if i == 0 {
-			before = `,"incumbents":[{"cost":`
-		}
-		number(before, x.Cost)
-		number(`,"fmin":`, x.FMin)
-		text(`,"w":"`, x.W.String())
-		number(`,"expanded":`, x.Expanded)
-		number(`,"wall_ns":`, int64(x.Wall))
-		b = append(b, '}')
-	}
-	if len(r.Incumbents) > 0 {
-		b = append(b, ']')
-	}
-	text(`},"engine_commit":"`, rec.Commit)
-	text(`,"go_version":"`, rec.Go)
-	text(`,"host":"`, rec.Host)
-	number(`,"cores":`, int64(rec.Cores))
-	b = append(rec.Finished.AppendFormat(append(b, `,"finished_at":"`...), time.RFC3339Nano), `"}`...)
-	return b, ok
+		rec.Finished.Year() >= 0 && rec.Finished.Year() < 10_000 && rec.Finished.Location() == time.UTC &&
+		(p == 0 || p >= 1e-6 && p <= 1) // other values, and NaN, have other formats
 }
 
-// A numbered is a number of a result with the text that precedes it in a line.
+// lines writes or reads plain lines of shards.
+type lines struct {
+	text    []byte // what has been written, or has still to be read
+	writing bool
+	failed  bool // the line is not plain
+	*record.Reader
+}
+
+func newLines() *lines { return &lines{Reader: record.NewReader()} }
+
+// A numbered is a number of a result with the text that precedes it.
 type numbered struct {
 	before string
 	value  *int64
 }
 
-// numbersOf returns the numbers of a result that every line has.
-func numbersOf(r *engine.Result) [13]numbered {
-	return [...]numbered{
+// record writes or reads a record, in the form of encoding/json.
+func (l *lines) record(rec *record.Record) {
+	r := rec.Result
+	l.string(`{"key":"`, &rec.Key, false)
+	l.string(`,"result":{"problem":"`, &r.Problem, true)
+	l.string(`,"problem_sha256":"`, &r.Digest, true)
+	l.string(`,"algorithm":{"name":"`, &r.Algorithm.Name, true)
+	l.ratio(`,"w":"`, &r.Algorithm.W)
+	l.float(`,"p":`, &r.Algorithm.P)
+	l.uint(`},"seed":`, &r.Seed)
+	l.literal(`,"limits":{`)
+	comma, limits := "", &r.Limits
+	for _, n := range [...]numbered{{`"inserted":`, &limits.Inserted}, {`"generated":`, &limits.Generated},
+		{`"expanded":`, &limits.Expanded}, {`"time_ns":`, (*int64)(&limits.Time)}, {`"memory_bytes":`, &limits.Memory}} {
+		if l.there(*n.value != 0, comma, n.before) {
+			l.int("", n.value)
+			comma = ","
+		}
+	}
+	l.string(`},"status":"`, (*string)(&r.Status), true)
+	for _, n := range [...]numbered{
 		{`,"unit":`, &r.Unit}, {`,"cost":`, &r.Cost}, {`,"fmin":`, &r.FMin}, {`,"lower_bound":`, &r.LowerBound},
 		{`,"expanded":`, &r.Expanded}, {`,"generated":`, &r.Generated}, {`,"inserted":`, &r.Inserted},
 		{`,"reopened":`, &r.Reopened}, {`,"guided":`, &r.Guided}, {`,"head":`, &r.Head},
 		{`,"peak_bytes":`, &r.PeakBytes}, {`,"wall_ns":`, (*int64)(&r.Wall)}, {`,"cpu_ns":`, (*int64)(&r.CPU)},
+	} {
+		l.int(n.before, n.value)
 	}
+	if l.there(len(r.Moves) > 0, `,"moves":[`, "") {
+		l.moves(&r.Moves)
+	}
+	next := `,"incumbents":[{"cost":`
+	for i := 0; l.there(i < len(r.Incumbents), next, ""); i++ {
+		next = `,{"cost":`
+		if !l.writing {
+			r.Incumbents = append(r.Incumbents, engine.Incumbent{})
+		}
+		x := &r.Incumbents[i]
+		l.int("", &x.Cost)
+		l.int(`,"fmin":`, &x.FMin)
+		l.ratio(`,"w":"`, &x.W)
+		l.int(`,"expanded":`, &x.Expanded)
+		l.int(`,"wall_ns":`, (*int64)(&x.Wall))
+		l.literal("}")
+	}
+	if len(r.Incumbents) > 0 {
+		l.literal("]")
+	}
+	l.string(`},"engine_commit":"`, &rec.Commit, true)
+	l.string(`,"go_version":"`, &rec.Go, true)
+	l.string(`,"host":"`, &rec.Host, true)
+	cores := int64(rec.Cores)
+	l.int(`,"cores":`, &cores)
+	rec.Cores = int(cores)
+	l.literal(`,"finished_at":"`)
+	if l.writing {
+		l.text = append(rec.Finished.AppendFormat(l.text, time.RFC3339Nano), '"')
+	} else if rec.Finished.UnmarshalText(l.quoted()) != nil {
+		l.failed = true
+	}
+	l.literal("}")
+}
+
+// literal writes a text, or expects it.
+func (l *lines) literal(text string) {
+	if !l.there(true, text, "") {
+		l.fail()
+	}
+}
+
+// there writes a text, of two parts, if what follows is there, or reports whether it comes next.
+func (l *lines) there(there bool, first, second string) bool {
+	n := len(first)
+	switch {
+	case l.writing && there:
+		l.text = append(append(l.text, first...), second...)
+		return true
+	case l.writing, len(l.text) < n+len(second), string(l.text[:n]) != first, string(l.text[n:n+len(second)]) != second:
+		return false
+	}
+	l.text = l.text[n+len(second):]
+	return true
+}
+
+func (l *lines) fail() { l.failed, l.text = true, l.text[:0] }
+
+// string is a text without escapes, which is one of few or not.
+func (l *lines) string(before string, value *string, few bool) {
+	l.literal(before)
+	switch {
+	case l.writing:
+		l.failed = l.failed || !plainText(*value)
+		l.text = append(append(l.text, *value...), '"')
+	case few:
+		*value = l.Few(record.Transient(l.quoted()))
+	default:
+		*value = string(l.quoted())
+	}
+}
+
+func (l *lines) ratio(before string, value *engine.Ratio) {
+	l.literal(before)
+	if l.writing {
+		l.text = append(append(l.text, value.String()...), '"')
+		return
+	}
+	var err error
+	if *value, err = l.Ratio(record.Transient(l.quoted())); err != nil {
+		l.fail()
+	}
+}
+
+// quoted reads a plain text and the closing quote.
+func (l *lines) quoted() []byte {
+	for i, c := range l.text {
+		switch {
+		case c == '"':
+			text := l.text[:i]
+			l.text = l.text[i+1:]
+			return text
+		case c < ' ' || c >= utf8.RuneSelf || c == '\\':
+			l.fail()
+			return nil
+		}
+	}
+	l.fail()
+	return nil
 }
 
 // plainText reports whether a text needs no escapes in JSON.
@@ -148,32 +215,92 @@ func plainText(s string) bool {
 	return true
 }
 
-// lines reads lines of shards.
-type lines struct {
-	rest   []byte
-	failed bool // the line is not plain
-	known
+func (l *lines) int(before string, value *int64) {
+	l.literal(before)
+	if l.writing {
+		l.text = strconv.AppendInt(l.text, *value, 10)
+		return
+	}
+	negative := l.there(true, "-", "")
+	n := l.digits()
+	if n >= 1<<63 {
+		l.fail()
+	}
+	if *value = int64(n); negative {
+		*value = -*value
+	}
 }
 
-func newLines() *lines { return &lines{known: newKnown()} }
+func (l *lines) uint(before string, value *uint64) {
+	l.literal(before)
+	if l.writing {
+		l.text = strconv.AppendUint(l.text, *value, 10)
+		return
+	}
+	*value = l.digits()
+}
+
+// digits reads an unsigned integer in JSON's format.
+func (l *lines) digits() (n uint64) {
+	i := 0
+	for i < len(l.text) && '0' <= l.text[i] && l.text[i] <= '9' {
+		n = 10*n + uint64(l.text[i]-'0')
+		i++
+	}
+	if i == 0 || i > 19 || i > 1 && l.text[0] == '0' {
+		l.fail()
+		return 0
+	}
+	l.text = l.text[i:]
+	return n
+}
+
+func (l *lines) float(before string, value *float64) {
+	l.literal(before)
+	if l.writing {
+		l.text = strconv.AppendFloat(l.text, *value, 'f', -1, 64)
+		return
+	}
+	i := max(bytes.IndexAny(l.text, ",}"), 0)
+	x, err := strconv.ParseFloat(string(l.text[:i]), 64)
+	if err != nil || l.text[0] > '9' || l.text[0] < '-' {
+		l.fail()
+		return
+	}
+	*value, l.text = x, l.text[i:]
+}
+
+func (l *lines) moves(value *[]engine.Move) {
+	if l.writing {
+		l.text = append(record.AppendMoves(l.text, *value, ','), ']')
+		return
+	}
+	end := max(bytes.IndexByte(l.text, ']'), 0)
+	*value = make([]engine.Move, 0, bytes.Count(l.text[:end], []byte(","))+1)
+	for more := true; more; more = l.there(true, ",", "") {
+		*value = append(*value, engine.Move(l.digits()))
+	}
+	l.literal("]")
+}
 
 // read reads a whole line back, and rejects anything inconsistent.
-func (in *lines) read(text []byte) (*Record, error) {
-	rec := in.plain(text)
+func (l *lines) read(text []byte) (*record.Record, error) {
+	rec := l.plain(text)
 	if rec == nil {
 		var err error
 		if rec, err = readLine(text); err != nil {
 			return nil, err
 		}
 	}
-	if id, ok := ParseID([]byte(rec.Key)); !ok || id != idOf(rec.Result) {
-		return nil, rec.otherKey()
+	if rec.Key == "" {
+		return nil, errors.New("a run without a key")
 	}
-	return rec, nil
+	_, err := rec.Identity()
+	return rec, err
 }
 
 // readLine reads any line, without checking its key.
-func readLine(text []byte) (*Record, error) {
+func readLine(text []byte) (*record.Record, error) {
 	var l line
 	if err := json.Unmarshal(text, &l); err != nil {
 		return nil, fmt.Errorf("not a line of a shard: %w", err)
@@ -181,18 +308,18 @@ func readLine(text []byte) (*Record, error) {
 	if sum := checksum(l.Run); sum != l.Sum {
 		return nil, fmt.Errorf("the checksum is %s, not %s as it was written", sum, l.Sum)
 	}
-	rec := new(Record)
+	rec := new(record.Record)
 	if err := json.Unmarshal(l.Run, rec); err != nil {
 		return nil, err
 	}
 	if rec.Result == nil {
-		return nil, rec.otherKey()
+		return nil, errors.New("a line without a result")
 	}
 	return rec, nil
 }
 
-// plain reads a line written by appendPlain. It returns nil for any other line.
-func (in *lines) plain(text []byte) *Record {
+// plain reads a line that appendLine wrote without encoding/json. It returns nil for any other line.
+func (l *lines) plain(text []byte) *record.Record {
 	head := len(lineSum) + 8 + len(lineRun)
 	if len(text) < head+2 || string(text[:len(lineSum)]) != lineSum || string(text[head-len(lineRun):head]) != lineRun ||
 		string(text[len(text)-2:]) != "}\n" {
@@ -202,172 +329,10 @@ func (in *lines) plain(text []byte) *Record {
 	if checksum(run) != string(text[len(lineSum):][:8]) {
 		return nil
 	}
-	in.rest, in.failed = run, false
-	r := new(engine.Result)
-	rec := &Record{Result: r}
-	in.expect(`{"key":"`)
-	rec.Key = string(in.text())
-	in.expect(`,"result":{"problem":"`)
-	r.Problem = in.few()
-	in.expect(`,"problem_sha256":"`)
-	r.Digest = in.few()
-	in.expect(`,"algorithm":{"name":"`)
-	r.Algorithm.Name = in.few()
-	in.expect(`,"w":"`)
-	r.Algorithm.W = in.ratio()
-	in.expect(`,"p":`)
-	r.Algorithm.P = in.float()
-	in.expect(`},"seed":`)
-	r.Seed = in.digits()
-	in.expect(`,"limits":{`)
-	l := &r.Limits
-	for i, limit := range []struct {
-		name string
-		to   *int64
-	}{
-		{`"inserted":`, &l.Inserted}, {`"generated":`, &l.Generated}, {`"expanded":`, &l.Expanded},
-		{`"time_ns":`, (*int64)(&l.Time)}, {`"memory_bytes":`, &l.Memory},
-	} {
-		if in.sees(limit.name) || i > 0 && in.sees(","+limit.name) {
-			*limit.to = in.int()
-		}
-	}
-	in.expect(`},"status":"`)
-	r.Status = engine.Status(in.few())
-	for _, n := range numbersOf(r) {
-		in.expect(n.before)
-		*n.value = in.int()
-	}
-	if in.sees(`,"moves":[`) {
-		r.Moves = make([]engine.Move, 0, in.until(']'))
-		for more := true; more; more = in.sees(",") {
-			r.Moves = append(r.Moves, engine.Move(in.digits()))
-		}
-		in.expect("]")
-	}
-	if in.sees(`,"incumbents":[`) {
-		for more := true; more; more = in.sees(",") {
-			var x engine.Incumbent
-			in.expect(`{"cost":`)
-			x.Cost = in.int()
-			in.expect(`,"fmin":`)
-			x.FMin = in.int()
-			in.expect(`,"w":"`)
-			x.W = in.ratio()
-			in.expect(`,"expanded":`)
-			x.Expanded = in.int()
-			in.expect(`,"wall_ns":`)
-			x.Wall = time.Duration(in.int())
-			in.expect("}")
-			r.Incumbents = append(r.Incumbents, x)
-		}
-		in.expect("]")
-	}
-	in.expect(`},"engine_commit":"`)
-	rec.Commit = in.few()
-	in.expect(`,"go_version":"`)
-	rec.Go = in.few()
-	in.expect(`,"host":"`)
-	rec.Host = in.few()
-	in.expect(`,"cores":`)
-	rec.Cores = int(in.int())
-	in.expect(`,"finished_at":"`)
-	finished := in.text()
-	in.expect("}")
-	if in.failed || len(in.rest) > 0 || rec.Finished.UnmarshalText(finished) != nil {
+	l.text, l.failed = run, false
+	rec := &record.Record{Result: new(engine.Result)}
+	if l.record(rec); l.failed || len(l.text) > 0 {
 		return nil
 	}
 	return rec
-}
-
-// sees consumes a text if it comes next.
-func (in *lines) sees(what string) bool {
-	if len(in.rest) < len(what) || string(in.rest[:len(what)]) != what {
-		return false
-	}
-	in.rest = in.rest[len(what):]
-	return true
-}
-
-func (in *lines) expect(what string) {
-	if !in.sees(what) {
-		in.fail()
-	}
-}
-
-func (in *lines) fail() { in.failed, in.rest = true, nil }
-
-// text reads a plain text and the closing quote.
-func (in *lines) text() []byte {
-	for i, c := range in.rest {
-		switch {
-		case c == '"':
-			text := in.rest[:i]
-			in.rest = in.rest[i+1:]
-			return text
-		case c < ' ' || c >= utf8.RuneSelf || c == '\\':
-			in.fail()
-			return nil
-		}
-	}
-	in.fail()
-	return nil
-}
-
-// few reads a text that is one of few, from the cache.
-func (in *lines) few() string { return in.known.text(in.text()) }
-
-func (in *lines) ratio() engine.Ratio {
-	r, err := in.known.ratio(in.text())
-	if err != nil {
-		in.fail()
-	}
-	return r
-}
-
-// until returns an upper bound on the number of numbers before a byte.
-func (in *lines) until(end byte) int {
-	n := max(bytes.IndexByte(in.rest, end), 0)
-	return bytes.Count(in.rest[:n], []byte(",")) + 1
-}
-
-// digits reads an unsigned integer in JSON's format.
-func (in *lines) digits() (n uint64) {
-	i := 0
-	for i < len(in.rest) && '0' <= in.rest[i] && in.rest[i] <= '9' {
-		n = 10*n + uint64(in.rest[i]-'0')
-		i++
-	}
-	if i == 0 || i > 19 || i > 1 && in.rest[0] == '0' {
-		in.fail()
-		return 0
-	}
-	in.rest = in.rest[i:]
-	return n
-}
-
-func (in *lines) int() int64 {
-	negative := in.sees("-")
-	n := in.digits()
-	if n >= 1<<63 {
-		in.fail()
-	}
-	if negative {
-		return -int64(n)
-	}
-	return int64(n)
-}
-
-func (in *lines) float() float64 {
-	i := bytes.IndexAny(in.rest, ",}")
-	if i < 0 {
-		in.fail()
-		return 0
-	}
-	x, err := strconv.ParseFloat(string(in.rest[:i]), 64)
-	if err != nil || in.rest[0] > '9' || in.rest[0] < '-' {
-		in.fail()
-	}
-	in.rest = in.rest[min(i, len(in.rest)):]
-	return x
 }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // A line is what encoding/json writes, and reads back as the same record, for all
@@ -44,9 +45,10 @@ func TestLines(t *testing.T) {
 		if rapid.Bool().Draw(t, "warned") {
 			r.Warnings = []string{text.Draw(t, "warning")}
 		}
-		rec := &Record{Key: keyOf(r), Result: r, Finished: time.UnixMilli(rapid.Int64Range(0, 1<<42).Draw(t, "end")).UTC(),
-			Origin: Origin{Host: text.Draw(t, "host"), Cores: rapid.IntRange(-1, 99).Draw(t, "cores")}}
-		have, err := rec.appendLine([]byte("before"))
+		rec := &record.Record{Result: r, Finished: time.UnixMilli(rapid.Int64Range(0, 1<<42).Draw(t, "end")).UTC(),
+			Origin: record.Origin{Host: text.Draw(t, "host"), Cores: rapid.IntRange(-1, 99).Draw(t, "cores")}}
+		rec.Key, _ = rec.Identity()
+		have, err := appendLine([]byte("before"), rec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +84,7 @@ func TestLines(t *testing.T) {
 	usual := &engine.Result{Problem: "tsp/40/1:nn", Digest: "1f", Algorithm: engine.PDPS(1.05, 0.7), Seed: 1 << 63,
 		Limits: engine.Limits{Generated: 3, Time: 5}, Status: engine.Solved, Moves: []engine.Move{0, 12},
 		Incumbents: []engine.Incumbent{{W: engine.Ratio{Num: 2, Den: 1}}, {Cost: 2, W: engine.Ratio{Num: 1, Den: 3}}}}
-	text, err := newRecord(usual).appendLine(nil)
+	text, err := appendLine(nil, record.New(usual))
 	if err != nil || in.plain(text) == nil {
 		t.Errorf("a usual line takes encoding/json: %s, %v", text, err)
 	}

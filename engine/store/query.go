@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/table"
 )
 
@@ -44,8 +45,8 @@ func Ask(path, query string, args ...any) *Answer {
 		return a
 	}
 	a.LeftOut = s.LeftOut()
-	versions := Versions{}
-	err = s.checked(func(rec *Record) { versions[rec.Version()]++ }) // SQL does not check the rows
+	versions := record.Versions{}
+	err = s.checked(func(rec *record.Record) { versions[rec.Version()]++ }) // SQL does not check the rows
 	if a.Err = err; err == nil {
 		if other := versions.LeftOut(); other != "" {
 			a.Warnings = append(a.Warnings, path+": "+

@@ -12,6 +12,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/natural"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
@@ -46,10 +47,10 @@ func (s *Store) Done(opts ...Option) (map[string]bool, error) {
 }
 
 // DoneIDs is Done for runs by their ID, for studies of millions of runs.
-func (s *Store) DoneIDs(opts ...Option) (map[ID]bool, error) {
-	done := map[ID]bool{}
+func (s *Store) DoneIDs(opts ...Option) (map[record.ID]bool, error) {
+	done := map[record.ID]bool{}
 	err := s.EachKey(func(key []byte, solved bool) {
-		if id, ok := ParseID(key); ok {
+		if id, ok := record.ParseID(key); ok {
 			done[id] = solved
 		}
 	}, opts...)
@@ -62,15 +63,15 @@ func (s *Store) DoneIDs(opts ...Option) (map[ID]bool, error) {
 // Scan calls f with each collected run, in the order in which they were collected. Runs
 // with damaged rows are left out, and the error, an [ErrDamaged], names each. An error
 // of f ends it.
-func (s *Store) Scan(f func(rec *Record) error, opts ...Option) error {
-	return s.explained(f, func(f func(*Record) error) error { return s.each(nil, selected(opts), f) })
+func (s *Store) Scan(f func(rec *record.Record) error, opts ...Option) error {
+	return s.explained(f, func(f func(*record.Record) error) error { return s.each(nil, selected(opts), f) })
 }
 
 // explained explains errors of read, which passes runs to f, unless they are f's own: the store has no part in
 // those.
-func (s *Store) explained(f func(*Record) error, read func(f func(*Record) error) error) error {
+func (s *Store) explained(f func(*record.Record) error, read func(f func(*record.Record) error) error) error {
 	var own error
-	err := read(func(rec *Record) error {
+	err := read(func(rec *record.Record) error {
 		own = f(rec)
 		return own
 	})
@@ -120,18 +121,18 @@ func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 }
 
 // Records reads all collected runs, in the order of Results, with their origin.
-func (s *Store) Records(opts ...Option) ([]*Record, error) {
+func (s *Store) Records(opts ...Option) ([]*record.Record, error) {
 	return s.sorted(opts)
 }
 
 // Each calls f with each collected run, in the order of Results, and reads one after the
 // other. If rows are damaged, f is not called, and the error, an [ErrDamaged], names
 // each. An error of f ends it.
-func (s *Store) Each(f func(rec *Record) error, opts ...Option) error {
-	return s.explained(f, func(f func(*Record) error) error { return s.eachInOrder(selected(opts), f) })
+func (s *Store) Each(f func(rec *record.Record) error, opts ...Option) error {
+	return s.explained(f, func(f func(*record.Record) error) error { return s.eachInOrder(selected(opts), f) })
 }
 
-func (s *Store) eachInOrder(sel selection, f func(rec *Record) error) error {
+func (s *Store) eachInOrder(sel selection, f func(rec *record.Record) error) error {
 	return s.snapshot(func(c *lite.Conn) error {
 		places, err := s.places(c)
 		if err != nil {
@@ -182,7 +183,7 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	}
 	problems, settings, limits := numbering[string]{}, numbering[setting]{}, numbering[engine.Limits]{}
 	var places []place
-	err := in.all(func(rec *Record) error {
+	err := in.all(func(rec *record.Record) error {
 		r := rec.Result
 		places = append(places, place{in.runs.Int(0), r.Seed, problems.number(r.Problem),
 			settings.number(settingOf(r)), limits.number(r.Limits)})
@@ -233,12 +234,12 @@ func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
 	return ranks
 }
 
-func (s *Store) sorted(opts []Option) ([]*Record, error) {
+func (s *Store) sorted(opts []Option) ([]*record.Record, error) {
 	found, err := s.read(opts)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, explain(s.path, err)
 	}
-	slices.SortStableFunc(found, func(a, b *Record) int { return compare(a.Result, b.Result) })
+	slices.SortStableFunc(found, func(a, b *record.Record) int { return compare(a.Result, b.Result) })
 	return found, err
 }
 
@@ -276,20 +277,20 @@ func compareSettings(a, b setting) int {
 // Find reads the runs with the given keys, in their order; nil stands for a missing
 // run.
 func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
-	ids := make([]ID, len(keys))
+	ids := make([]record.ID, len(keys))
 	for i, key := range keys {
-		ids[i], _ = ParseID([]byte(key)) // the zero ID, which no run has, if it is no key
+		ids[i], _ = record.ParseID([]byte(key)) // the zero ID, which no run has, if it is no key
 	}
 	return s.FindIDs(ids, opts...)
 }
 
 // FindIDs is Find for runs by their ID.
-func (s *Store) FindIDs(ids []ID, opts ...Option) ([]*engine.Result, error) {
+func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, error) {
 	var runs int
 	if err := s.reader.QueryRow("SELECT count(*) FROM runs").Scan(&runs); err != nil {
 		return nil, explain(s.path, err)
 	}
-	results, places := make([]*engine.Result, len(ids)), make(map[ID]int, len(ids))
+	results, places := make([]*engine.Result, len(ids)), make(map[record.ID]int, len(ids))
 	for i, id := range ids {
 		places[id] = i
 	}
@@ -300,8 +301,8 @@ func (s *Store) FindIDs(ids []ID, opts ...Option) ([]*engine.Result, error) {
 			wanted[i] = id.Key()
 		}
 	}
-	err := s.each(wanted, selected(opts), func(rec *Record) error {
-		if id, ok := ParseID([]byte(rec.Key)); ok {
+	err := s.each(wanted, selected(opts), func(rec *record.Record) error {
+		if id, ok := record.ParseID([]byte(rec.Key)); ok {
 			if i, ok := places[id]; ok {
 				results[i] = rec.Result
 			}
@@ -318,9 +319,9 @@ func (s *Store) FindIDs(ids []ID, opts ...Option) ([]*engine.Result, error) {
 }
 
 // read reads all runs. Runs with damaged rows are left out, and the error names each.
-func (s *Store) read(opts []Option) ([]*Record, error) {
-	var found []*Record
-	err := s.each(nil, selected(opts), func(rec *Record) error {
+func (s *Store) read(opts []Option) ([]*record.Record, error) {
+	var found []*record.Record
+	err := s.each(nil, selected(opts), func(rec *record.Record) error {
 		found = append(found, rec)
 		return nil
 	})

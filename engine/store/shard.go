@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // ShardsDir returns the directory of the shards of the store at path. If that is a symbolic
@@ -85,12 +86,11 @@ func syncDir(dir string) error {
 func (sh *Shard) Append(results ...*engine.Result) error {
 	var lines []byte
 	for _, r := range results {
-		rec := newRecord(r)
-		if err := Ended(r); err != nil {
+		if err := record.Ended(r); err != nil {
 			return err
 		}
 		var err error
-		if lines, err = rec.appendLine(lines); err != nil {
+		if lines, err = appendLine(lines, record.New(r)); err != nil {
 			return fmt.Errorf("%s %s: %w", r.Problem, r.Algorithm, err)
 		}
 	}

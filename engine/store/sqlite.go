@@ -1,44 +1,84 @@
-//go:build !js
-
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
-	"os"
 
-	"modernc.org/sqlite" // also the driver "sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
-
-	"github.com/focal-search/focal/engine/store/internal/lite"
+	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/driver"
+	"github.com/ncruces/go-sqlite3/ext/serdes"
+	_ "github.com/ncruces/go-sqlite3/vfs/memdb"
 )
+
+// Locks of this SQLite belong to an open file, not to the process: it does not lose them when the process opens and
+// closes the file otherwise.
 
 // connect makes a handle whose connections can write, or only read. Where nothing can write
 // to the database, it is fixed.
 func connect(path string, write, fixed bool) (*sql.DB, error) {
+	options, err := placeOf(path, fixed && !write)
+	if err != nil {
+		return nil, err
+	}
+	return handle(path, options, write)
+}
+
+// connectMemory makes a handle whose connections share a database in memory.
+func connectMemory(name string, write bool) (*sql.DB, error) {
+	return handle("/focal-"+name, url.Values{"vfs": {"memdb"}}, write)
+}
+
+func handle(path string, options url.Values, write bool) (*sql.DB, error) {
 	full, err := withoutLinks(path)
 	if err != nil {
 		return nil, err
 	}
-	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}}
+	pragmas := []string{fmt.Sprintf("busy_timeout(%d)", busyTimeout.Milliseconds())}
 	if write {
-		options["_pragma"] = append(options["_pragma"], "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)")
+		pragmas = append(pragmas, "foreign_keys(1)", "synchronous(FULL)")
+		if !options.Has("vfs") {
+			pragmas = append(pragmas, "journal_mode(WAL)")
+		}
 		options.Set("_txlock", "immediate") // a transaction waits for the lock when it begins, and never fails later
 	} else {
-		options["_pragma"] = append(options["_pragma"], "query_only(1)")
-		readOnly(full, fixed, options)
+		pragmas = append(pragmas, "query_only(1)")
+		if !options.Has("vfs") {
+			options.Set("mode", "ro")
+		}
 	}
-	return sql.Open("sqlite", fileURL(full, options.Encode()))
+	options["_pragma"] = pragmas
+	return sql.Open("sqlite3", fileURL(full, options.Encode()))
 }
 
-// readOnly adds the options with which a database is opened that is only read.
-func readOnly(path string, fixed bool, options url.Values) {
-	options.Set("mode", "ro")
-	if log, err := os.Stat(path + "-wal"); fixed && (err != nil || log.Size() == 0) {
-		options.Set("immutable", "1") // otherwise SQLite tries to create its log
+// uris name a database for reading and for writing.
+func uris(path string, fixed bool) (read, write string, err error) {
+	full, err := withoutLinks(path)
+	if err != nil {
+		return "", "", err
 	}
+	for _, to := range []*string{&write, &read} {
+		options, err := placeOf(path, fixed && to == &read)
+		if err != nil {
+			return "", "", err
+		}
+		if to == &read && !options.Has("vfs") {
+			options.Set("mode", "ro")
+		}
+		*to = fileURL(full, options.Encode())
+	}
+	return read, write, nil
+}
+
+// memoryURI names a database in memory that connectMemory has made.
+func memoryURI(name string) string { return fileURL("/focal-"+name, "vfs=memdb") }
+
+// fileURL is SQLite's name for a file with options.
+func fileURL(path, options string) string {
+	file := url.URL{Scheme: "file", Path: path, RawQuery: options}
+	return file.String()
 }
 
 // withoutLog has an inserter write to the database itself, with a journal to roll back, until restore is
@@ -55,64 +95,45 @@ func (s *Store) withoutLog(w *inserter) (restore func()) {
 	return func() { mode("WAL") }
 }
 
-// uris name a database for reading and for writing.
-func uris(path string, fixed bool) (read, write string, err error) {
-	full, err := withoutLinks(path)
-	options := url.Values{}
-	readOnly(full, fixed, options)
-	return fileURL(full, options.Encode()), fileURL(full, ""), err
-}
-
-// memoryURI names a database in memory that connectMemory has made.
-func memoryURI(name string) string { return fileURL("/focal-"+name, "vfs=memdb") }
-
-// connectMemory makes a handle whose connections share a database in memory.
-func connectMemory(name string, write bool) (*sql.DB, error) {
-	options := url.Values{"vfs": {"memdb"}}
-	if write {
-		options.Set("_pragma", "foreign_keys(1)")
-		options.Set("_txlock", "immediate")
-	} else {
-		options.Set("_pragma", "query_only(1)")
-	}
-	return sql.Open("sqlite", fileURL("/focal-"+name, options.Encode()))
-}
-
-// fileURL is SQLite's name for a file with options.
-func fileURL(path, options string) string {
-	file := url.URL{Scheme: "file", Path: path, RawQuery: options}
-	return file.String()
-}
-
 // confine bounds the values in a connection's SQL, and denies it other files, which
-// ATTACH and VACUUM INTO would create.
+// ATTACH and VACUUM INTO would create. A text in double quotes that is no column is a text.
 func confine(conn *sql.Conn) error {
-	if _, err := sqlite.Limit(conn, sqlite3.SQLITE_LIMIT_LENGTH, mostValue); err != nil {
+	return conn.Raw(func(c any) error {
+		db := c.(driver.Conn).Raw()
+		db.Limit(sqlite3.LIMIT_LENGTH, mostValue)
+		db.Limit(sqlite3.LIMIT_ATTACHED, 0)
+		_, err := db.Config(sqlite3.DBCONFIG_DQS_DML, true)
 		return err
-	}
-	_, err := sqlite.Limit(conn, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-	return err
+	})
 }
 
 // memory creates an empty database in memory. It has a single connection, since each
 // would have its own database.
 func memory() (*sql.DB, error) {
-	db, err := sql.Open("sqlite", ":memory:")
+	db, err := sql.Open("sqlite3", ":memory:")
 	if err == nil {
 		db.SetMaxOpenConns(1)
 	}
 	return db, err
 }
 
+// serialized is a database as it is in a file.
+func serialized(db *sql.DB) (contents []byte, err error) {
+	conn, err := db.Conn(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	err = conn.Raw(func(c any) (err error) {
+		contents, err = serdes.Serialize(c.(driver.Conn).Raw(), "main")
+		return err
+	})
+	return contents, err
+}
+
 // codeOf is SQLite's primary code of an error, 0 if the error is not SQLite's.
 func codeOf(err error) int {
-	var row *lite.Error
-	if errors.As(err, &row) {
-		return row.Code & 0xff
-	}
-	var db *sqlite.Error
-	if errors.As(err, &db) {
-		return db.Code() & 0xff // the other bits of an extended code give details
-	}
-	return 0
+	var code sqlite3.ErrorCode
+	errors.As(err, &code)
+	return int(code)
 }

@@ -15,14 +15,16 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/output"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // A Store is an open store. It is safe for concurrent use, and several processes of one
 // host may use the same store.
 type Store struct {
 	path     string
-	file     string // the path without links, while the store is open
 	db       *sql.DB
 	reader   *sql.DB // cannot write; for users' SQL
 	readURI  string  // of the database, for reading
@@ -83,10 +85,20 @@ func Open(path string) (*Store, error) {
 }
 
 func (s *Store) open() error {
-	if err := s.enter(); err != nil {
+	to := target(s.path)
+	exists, err := inspect(to)
+	if err != nil {
 		return err
 	}
-	var err error
+	if !exists && !takesFiles(to) {
+		return errNoRoom
+	}
+	s.readOnly = exists && !writable(to)
+	if !exists {
+		if err := s.create(to); err != nil {
+			return err
+		}
+	}
 	if s.db, err = connect(s.path, !s.readOnly, s.readOnly); err != nil {
 		return err
 	}
@@ -98,6 +110,37 @@ func (s *Store) open() error {
 	}
 	s.reader, err = connect(s.path, false, s.readOnly)
 	return err
+}
+
+// create makes an empty store, which gets its name when it is complete. If another process is faster, that one's stays.
+func (s *Store) create(path string) error {
+	if place, err := placeOf(path, false); err != nil || place.Has("vfs") { // it is no file
+		return err
+	}
+	fresh, err := memory()
+	if err != nil {
+		return err
+	}
+	defer fresh.Close()
+	if err := (&Store{db: fresh}).migrate(); err != nil {
+		return err
+	}
+	contents, err := serialized(fresh)
+	if err != nil {
+		return err
+	}
+	f, err := output.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if _, err := f.Write(contents); err != nil {
+		return err
+	}
+	if err := f.CommitNew(); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }
 
 // inspect reports whether there is a database at path, and rejects anything else before
@@ -249,7 +292,6 @@ func (s *Store) Close() error {
 			errs = append(errs, db.Close())
 		}
 	}
-	s.leave()
 	return explain(s.path, errors.Join(errs...))
 }
 
@@ -282,10 +324,9 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 	if err := confine(conn); err != nil {
 		return nil, nil, sqlError(err)
 	}
-	if n := len(args); n > 0 {
-		if found, err := conn.QueryContext(ctx, query, args[:n-1]...); err == nil { // otherwise a value is missing
-			found.Close()
-			return nil, nil, fmt.Errorf("more values than the query has places for: want one for each ?, and there are %d", n)
+	for _, first := range []string{"PRAGMA query_only = 0", resultsView, "PRAGMA query_only = 1"} {
+		if _, err := conn.ExecContext(ctx, first); err != nil {
+			return nil, nil, sqlError(err)
 		}
 	}
 	found, err := conn.QueryContext(ctx, query, args...)
@@ -323,6 +364,41 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 	return columns, rows, sqlError(found.Err())
 }
 
+// resultsView hides the view of schema.sql behind one with the columns of frames, by their names and aliases, and those
+// that the first version had besides.
+var resultsView = func() string {
+	var columns []string
+	add := func(name, expression string) {
+		columns = append(columns, fmt.Sprintf("%s AS %q", expression, strings.ReplaceAll(name, " ", "_")))
+	}
+	for _, c := range record.Shown {
+		if c.Name == "" || c.Kind == record.Moves {
+			continue
+		}
+		expression := c.Name
+		if _, size := c.Unit.Shown(); c.Unit == record.Cost {
+			expression += " * 1.0 / unit"
+		} else if size != 1 {
+			expression += fmt.Sprintf(" / %g", size)
+		}
+		if c.Effort {
+			expression = fmt.Sprintf("CASE WHEN %s >= 0 THEN %s END", c.Name, expression)
+		}
+		add(c.Show, expression)
+		for _, alias := range c.Aliases {
+			add(alias, expression)
+		}
+	}
+	for _, name := range []string{"problem_set", "variant", "guided", "head"} {
+		add(name, name)
+	}
+	refuted := fmt.Sprintf("status = '%s'", engine.Refuted)
+	add("solved", "cost IS NOT NULL AND NOT "+refuted)
+	add("factor", "CASE WHEN unit = 0 OR "+refuted+" THEN NULL WHEN cost = lower_bound THEN 1.0 ELSE cost * 1.0 / lower_bound END")
+	add("mib", "peak_bytes / 1048576.0")
+	return "CREATE TEMP VIEW IF NOT EXISTS results AS SELECT " + strings.Join(columns, ", ") + " FROM main.runs"
+}()
+
 // several reports whether SQL continues after its first statement.
 func several(query string) bool {
 	skip := func(start, end string) bool {
@@ -353,7 +429,10 @@ func sqlError(err error) error {
 		return nil
 	}
 	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "sqlite3: "), "SQL logic error: ")
-	text = strings.TrimSuffix(text, " (1)")
+	var places, values int
+	if n, _ := fmt.Sscanf(text, "sql: expected %d arguments, got %d", &places, &values); n == 2 {
+		text = fmt.Sprintf("the query has places for %d values, and there are %d: want one for each ?", places, values)
+	}
 	if codeOf(err) == codeReadOnly || strings.HasPrefix(text, "too many attached databases") {
 		return errors.New("a query can only read")
 	}

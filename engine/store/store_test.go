@@ -1,9 +1,11 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -136,7 +139,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-func key(r *engine.Result) string { return store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits) }
+func key(r *engine.Result) string { return record.Key(r.Digest, r.Algorithm, r.Seed, r.Limits) }
 
 func TestFindAndDone(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "korf.db"))
@@ -282,22 +285,22 @@ func TestOrder(t *testing.T) {
 func TestKey(t *testing.T) {
 	limits := engine.Limits{Inserted: 5e6, Time: 300 * time.Second}
 	for want, got := range map[string]string{
-		"0dc9eda568d8c321cc46baf3a78805b7": store.Key("abc", engine.PFS(1.25, 0.7), 42, limits),
-		"0b8cfbdcaf084a9201e0a2bcd9c46484": store.Key("abc", engine.FS(1.25), 42, limits),
-		"7c4cbaf7afd1478e705e4b92eab686e7": store.Key("abc", engine.APDPS(0.7), 42, engine.Limits{}),
+		"0dc9eda568d8c321cc46baf3a78805b7": record.Key("abc", engine.PFS(1.25, 0.7), 42, limits),
+		"0b8cfbdcaf084a9201e0a2bcd9c46484": record.Key("abc", engine.FS(1.25), 42, limits),
+		"7c4cbaf7afd1478e705e4b92eab686e7": record.Key("abc", engine.APDPS(0.7), 42, engine.Limits{}),
 	} {
 		if got != want {
 			t.Errorf("key %s, want %s", got, want)
 		}
 	}
-	base := store.Key("abc", engine.PFS(1.25, 0.7), 42, limits)
+	base := record.Key("abc", engine.PFS(1.25, 0.7), 42, limits)
 	for name, other := range map[string]string{
-		"content":   store.Key("abd", engine.PFS(1.25, 0.7), 42, limits),
-		"algorithm": store.Key("abc", engine.PDPS(1.25, 0.7), 42, limits),
-		"w":         store.Key("abc", engine.PFS(1.2, 0.7), 42, limits),
-		"p":         store.Key("abc", engine.PFS(1.25, 0.6), 42, limits),
-		"seed":      store.Key("abc", engine.PFS(1.25, 0.7), 43, limits),
-		"limits":    store.Key("abc", engine.PFS(1.25, 0.7), 42, engine.Limits{Inserted: 5e6}),
+		"content":   record.Key("abd", engine.PFS(1.25, 0.7), 42, limits),
+		"algorithm": record.Key("abc", engine.PDPS(1.25, 0.7), 42, limits),
+		"w":         record.Key("abc", engine.PFS(1.2, 0.7), 42, limits),
+		"p":         record.Key("abc", engine.PFS(1.25, 0.6), 42, limits),
+		"seed":      record.Key("abc", engine.PFS(1.25, 0.7), 43, limits),
+		"limits":    record.Key("abc", engine.PFS(1.25, 0.7), 42, engine.Limits{Inserted: 5e6}),
 	} {
 		if other == base {
 			t.Errorf("%s does not count", name)
@@ -305,10 +308,10 @@ func TestKey(t *testing.T) {
 	}
 	schedule := *engine.DefaultSchedule()
 	schedule.UntilProved = true
-	if store.Key("abc", engine.AFS(), 1, limits) == store.Key("abc", engine.AFS().With(schedule), 1, limits) {
+	if record.Key("abc", engine.AFS(), 1, limits) == record.Key("abc", engine.AFS().With(schedule), 1, limits) {
 		t.Error("the schedule does not count")
 	}
-	if store.Key("abc", engine.FS(1.5), 1, limits) != store.Key("abc", engine.FS(1.5), 2, limits) {
+	if record.Key("abc", engine.FS(1.5), 1, limits) != record.Key("abc", engine.FS(1.5), 2, limits) {
 		t.Error("the seed matters although nothing is drawn")
 	}
 }
@@ -320,9 +323,9 @@ func TestKeyOfZero(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := store.Key("abc", engine.PFS(1.25, 0), 42, engine.Limits{})
+	want := record.Key("abc", engine.PFS(1.25, 0), 42, engine.Limits{})
 	for _, a := range []engine.Algorithm{engine.PFS(1.25, minus), named} {
-		if got := store.Key("abc", a, 42, engine.Limits{}); got != want || a.String() != "PFS(w=1.25, p=0)" {
+		if got := record.Key("abc", a, 42, engine.Limits{}); got != want || a.String() != "PFS(w=1.25, p=0)" {
 			t.Errorf("%s has the key %s, not %s", a, got, want)
 		}
 	}
@@ -356,13 +359,13 @@ func TestNotKept(t *testing.T) {
 func TestImportRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "korf.db")
 	s := open(t, path)
-	fine := &store.Record{Result: solve()[0]}
-	changed := func(change func(*engine.Result)) *store.Record {
+	fine := &record.Record{Result: solve()[0]}
+	changed := func(change func(*engine.Result)) *record.Record {
 		r := *fine.Result
 		change(&r)
-		return &store.Record{Result: &r}
+		return &record.Record{Result: &r}
 	}
-	for want, rec := range map[string]*store.Record{
+	for want, rec := range map[string]*record.Record{
 		`a run that ended with "bogus" is not kept`:            changed(func(r *engine.Result) { r.Status = "bogus" }),
 		`a run that ended with "error" is not kept`:            changed(func(r *engine.Result) { r.Status = engine.Failed }),
 		`a run that ended with "limit: cancelled" is not kept`: changed(func(r *engine.Result) { r.Status = engine.LimitCancelled }),
@@ -375,14 +378,14 @@ func TestImportRefuses(t *testing.T) {
 		`column "inserted": `:                                  changed(func(r *engine.Result) { r.Inserted = r.Generated + 1 }),
 		`column "expanded": `:                                  changed(func(r *engine.Result) { r.Expanded++ }),
 	} {
-		if n, err := s.Import([]*store.Record{fine, rec}); n != 0 || err == nil || !strings.Contains(err.Error(), want) {
+		if n, err := s.Import([]*record.Record{fine, rec}); n != 0 || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%d taken in, %v; want %s", n, err, want)
 		}
 	}
 	if shards, err := os.ReadDir(store.ShardsDir(path)); len(shards) > 0 {
 		t.Errorf("there are shards: %v, %v", shards, err)
 	}
-	if n, err := s.Import([]*store.Record{fine, fine}); n != 1 || err != nil {
+	if n, err := s.Import([]*record.Record{fine, fine}); n != 1 || err != nil {
 		t.Errorf("%d taken in, %v; want 1", n, err)
 	}
 	if n := count(t, s, "SELECT count(*) FROM runs"); n != 1 {
@@ -407,9 +410,9 @@ func TestFirstImport(t *testing.T) {
 		if test.shared {
 			count(t, open(t, path), "SELECT count(*) FROM runs")
 		}
-		n, err := s.ImportEach(func(f func(*store.Record) error) error {
+		n, err := s.ImportEach(func(f func(*record.Record) error) error {
 			for _, r := range solve() {
-				if err := f(&store.Record{Result: r}); err != nil {
+				if err := f(&record.Record{Result: r}); err != nil {
 					return err
 				}
 			}
@@ -444,7 +447,7 @@ func TestKilledImport(t *testing.T) {
 	if err := os.WriteFile(left, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := s.Import([]*store.Record{{Result: solve()[1]}}); n != 2 || err != nil {
+	if n, err := s.Import([]*record.Record{{Result: solve()[1]}}); n != 2 || err != nil {
 		t.Errorf("%d runs are new, error %v; want the run of the shard and the one that is imported", n, err)
 	}
 	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
@@ -538,9 +541,9 @@ func TestQuery(t *testing.T) {
 	for query, want := range map[string]string{
 		"SELECT 1; SELECT 2":                "more than one statement: want one query",
 		"SELECT ';' -- one;\n; /* ; */ x":   "more than one statement: want one query",
-		"SELECT 1":                          "more values than the query has places for: want one for each ?, and there are 2",
-		"SELECT ?":                          "more values than the query has places for: want one for each ?, and there are 2",
-		"SELECT ?, ?, ?":                    "missing argument with index 3",
+		"SELECT 1":                          "the query has places for 0 values, and there are 2: want one for each ?",
+		"SELECT ?":                          "the query has places for 1 values, and there are 2: want one for each ?",
+		"SELECT ?, ?, ?":                    "the query has places for 3 values, and there are 2: want one for each ?",
 		"SELECT instance FROM run WHERE ? ": "no such table: run",
 	} {
 		if _, _, err := s.Query(query, 1, 2); err == nil || err.Error() != want {
@@ -663,5 +666,45 @@ func TestEndsWithoutALimit(t *testing.T) {
 		if err := shard.Append(&r); err == nil || !strings.Contains(err.Error(), "has no such limit") {
 			t.Errorf("%s: %v", status, err)
 		}
+	}
+}
+
+// A new store has its name when it is complete, however many begin it.
+func TestNewStoreIsComplete(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "new.db")
+	begun, seen := make(chan bool), make(chan error, 1)
+	go func() {
+		close(begun)
+		for {
+			data, err := os.ReadFile(path)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue
+			}
+			if err == nil && (len(data) < 100 || !bytes.Contains(data, []byte("CREATE TABLE totals")) || data[63] != 2) { // user_version
+				err = fmt.Errorf("%d bytes are there, and no whole store", len(data))
+			}
+			seen <- err
+			return
+		}
+	}()
+	<-begun
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			s, err := store.Open(path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.Close()
+		})
+	}
+	all.Wait()
+	if err := <-seen; err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, ".focal-*")); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/panics"
-	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // The code of a user-defined algorithm may change under its name and version. Its
@@ -67,7 +67,7 @@ const (
 // unchanged repeats stored runs, one of each of the study's own algorithms and one of each of
 // its own problems, given or of a domain of graphs, if these are few. It returns an error if
 // one ends differently.
-func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
+func (r *running) unchanged(ctx context.Context, done map[record.ID]bool) error {
 	for _, a := range r.ownAlgorithms() {
 		runs := r.stored(done, func(run int) bool {
 			_, of, _ := r.all.parts(run)
@@ -100,7 +100,7 @@ func (r *running) unchanged(ctx context.Context, done map[store.ID]bool) error {
 }
 
 // stored lists the runs of the study that are in the store and for which such holds, by number.
-func (r *running) stored(done map[store.ID]bool, such func(run int) bool) (runs []int) {
+func (r *running) stored(done map[record.ID]bool, such func(run int) bool) (runs []int) {
 	for _, run := range r.runs {
 		if !such(int(run)) {
 			continue
@@ -115,7 +115,7 @@ func (r *running) stored(done map[store.ID]bool, such func(run int) bool) (runs 
 // again repeats one of some stored runs: the longest of at most so many expansions, else the
 // shortest. It returns how that run differs from what is stored, or "".
 func (r *running) again(ctx context.Context, runs []int, most int64) (run Run, differs string, err error) {
-	ids := make([]store.ID, len(runs))
+	ids := make([]record.ID, len(runs))
 	for i, run := range runs {
 		ids[i] = r.ids[run]
 	}

@@ -27,6 +27,7 @@ import (
 // TestMain lets the test binary be the process of a search, one that is killed, or one
 // that cannot write.
 func TestMain(m *testing.M) {
+	engine.RegisterFamily(plains)
 	study.Main()
 	role, path, _ := strings.Cut(os.Getenv("FOCAL_STUDY_CHILD"), ":")
 	switch role {
@@ -93,9 +94,26 @@ func child(t *testing.T, role, path string) (cmd *exec.Cmd, stdout, stderr *stri
 	return cmd, stdout, stderr
 }
 
-// crashing is a study of 2,100 runs of some milliseconds each.
+// plains is a family: 50 grids without obstacles, whose cells cost something different in each.
+var plains = engine.Family{Name: "plains", Count: 50, Make: func(i int) *engine.Problem {
+	const side = 100
+	return engine.Graph[[2]int]{
+		Goal: func(s [2]int) bool { return s == [2]int{side, side} },
+		Successors: func(s [2]int) (edges []engine.Edge[[2]int]) {
+			for _, to := range [][2]int{{s[0] + 1, s[1]}, {s[0], s[1] + 1}} {
+				if max(to[0], to[1]) <= side {
+					edges = append(edges, engine.Edge[[2]int]{To: to, Cost: engine.Cost(3 + (to[0]*i+to[1]*7)%5)})
+				}
+			}
+			return edges
+		},
+		H: func(s [2]int) engine.Cost { return engine.Cost(3 * (2*side - s[0] - s[1])) },
+	}.Problem()
+}}
+
+// crashing is a study of 2,100 runs of some milliseconds each, half of them of a family.
 var crashing = study.Grid{
-	Problems:   "npuzzle/korf/1-50 npuzzle/korf/1-50:inverse",
+	Problems:   "npuzzle/korf/1-50 plains/1-50",
 	Algorithms: engine.Named("fs", "pfs"),
 	W:          []float64{1.5},
 	P:          []float64{0.6, 0.7},

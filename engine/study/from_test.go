@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 	"github.com/focal-search/focal/engine/study"
@@ -130,9 +131,13 @@ func TestFromAnotherVersion(t *testing.T) {
 		!strings.Contains(err.Error(), want) {
 		t.Errorf("answered: %v", err)
 	}
-	records, err := export.ReadRecords(file)
+	written, err := export.ReadLines(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var records []*record.Record
+	for _, line := range written {
+		records = append(records, line.Record)
 	}
 	s, err := store.Open(filepath.Join(dir, "new.db"))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // A Grid describes a study: each algorithm on each problem, with each w and p
@@ -20,7 +20,7 @@ type Grid struct {
 	// separated by spaces.
 	Problems string
 	// Own are problems of your own, such as those of engine.Graph. Other processes
-	// cannot make them.
+	// cannot make them, but those of an engine.Family.
 	Own []*engine.Problem
 	// Heuristics are names of heuristics, such as "nn" and "depth" for tsp. Each
 	// problem is made with each of them, as a variant of its name: tsp/40/1:nn. Without
@@ -49,7 +49,7 @@ type Run struct {
 	Algorithm engine.Algorithm
 	Seed      uint64 // 0 if the algorithm does not draw
 	Limits    engine.Limits
-	Key       string // identity, see store.Key
+	Key       string // identity, see record.Key
 
 	problem *engine.Problem
 }
@@ -120,14 +120,14 @@ func (g Grid) numbered() (*numbered, error) {
 		return nil, err
 	}
 	all := &numbered{limits: g.Limits}
-	digests, known := map[string]bool{}, map[store.ID]bool{} // that have been seen
+	digests, known := map[string]bool{}, map[record.ID]bool{} // that have been seen
 	seeds := once(g.seedsOfDraws())
 	for _, a := range algorithms {
 		s := setting{algorithm: a, first: all.each, seeds: []uint64{0}}
 		if a.Draws() {
 			s.seeds = seeds
 		}
-		if id := store.IDOf("", a, s.seeds[0], g.Limits); !known[id] {
+		if id := record.IDOf("", a, s.seeds[0], g.Limits); !known[id] {
 			known[id] = true
 			all.settings = append(all.settings, s)
 			all.each += len(s.seeds)
@@ -188,9 +188,9 @@ func (all *numbered) named(i int) bool {
 	return i/all.each >= all.own && !a.Own()
 }
 
-func (all *numbered) id(i int) store.ID {
+func (all *numbered) id(i int) record.ID {
 	_, a, seed := all.parts(i)
-	return store.IDOf(all.digests[i/all.each], *a, seed, all.limits)
+	return record.IDOf(all.digests[i/all.each], *a, seed, all.limits)
 }
 
 func (g Grid) check() error {
@@ -271,6 +271,11 @@ func (g Grid) Portable() error {
 			return &FieldError{"algorithms", i, err}
 		}
 	}
+	for i, pattern := range strings.Fields(g.Problems) {
+		if err := familyElsewhere(pattern); err != nil {
+			return &FieldError{"problems", i, err}
+		}
+	}
 	return nil
 }
 
@@ -286,7 +291,7 @@ func (g Grid) writable() error {
 		return nil
 	}
 	return wrong("own", 0, "%s is a problem of your own, which another process cannot make: "+
-		"use Run without Isolated, or register a domain that makes it from a name", g.Own[0].Name)
+		"use Run without Isolated, or make it by a family (engine.RegisterFamily), whose problems have names", g.Own[0].Name)
 }
 
 // variants makes a problem with each of the heuristics.

@@ -41,25 +41,41 @@ func Main() {
 	})
 }
 
-// prepared are the user-defined algorithms that were registered when Main was first
-// called; other processes of this program have them too.
-var prepared map[string]engine.Algorithm
+// prepared are the user-defined algorithms and families that were registered when Main was
+// first called; other processes of this program have them too.
+var (
+	prepared         map[string]engine.Algorithm
+	preparedFamilies map[string]any
+)
 
 var prepare = sync.OnceFunc(func() {
 	prepared = map[string]engine.Algorithm{}
 	for _, name := range engine.OwnAlgorithms() {
 		prepared[name], _ = engine.NewAlgorithm(name, 1, 1)
 	}
+	preparedFamilies = engine.Families()
 })
 
 // elsewhere explains why other processes do not have a registered algorithm.
 func elsewhere(a engine.Algorithm) error {
-	name := a.Name
-	if now, err := engine.NewAlgorithm(name, 1, 1); err != nil || !a.Own() || now == prepared[name] {
+	if now, err := engine.NewAlgorithm(a.Name, 1, 1); err != nil || !a.Own() || now == prepared[a.Name] {
 		return nil // other errors are reported elsewhere
 	}
+	return registeredLate(a.Name)
+}
+
+// familyElsewhere explains why other processes do not have the family of a pattern.
+func familyElsewhere(pattern string) error {
+	domain, name, _, _ := engine.SplitName(pattern)
+	if family := engine.Families()[name]; domain == "" && family != nil && family != preparedFamilies[name] {
+		return registeredLate("the family " + name)
+	}
+	return nil
+}
+
+func registeredLate(what string) error {
 	return fmt.Errorf("%s was registered after study.Main was called, so that another process does not have it: "+
-		"in a program, such as a script with --compile, let main register it and then call study.Main()", name)
+		"in a program, such as a script with --compile, let main register it and then call study.Main()", what)
 }
 
 // serveSlurm is a job of Slurm: it makes a part of a study or, without a part, collects

@@ -7,6 +7,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
 	"github.com/focal-search/focal/engine/study/internal/process"
@@ -71,7 +72,7 @@ func (g Grid) Plan(path string) (*Plan, error) {
 	}
 	var longest time.Duration
 	for _, r := range runs {
-		id, _ := store.ParseID([]byte(r.Key))
+		id, _ := record.ParseID([]byte(r.Key))
 		if _, ok := done[id]; ok {
 			p.Stored++
 		} else if d, ok := costs.Of(r.Problem, r.Algorithm, r.Limits.Time); ok {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/executor"
 	"github.com/focal-search/focal/engine/study/internal/ledger"
@@ -41,6 +42,9 @@ func (g Grid) run(ctx context.Context, all *numbered, path string, opts []Option
 	}
 	err = errors.Join(err, r.out.Failure(len(r.out.Failed)))
 	r.out.Err = err
+	if r.out.Missing > 0 || err != nil {
+		r.out.mark(r.Counted)
+	}
 	r.out.Elapsed = time.Since(r.begun)
 	if r.own != nil {
 		r.out.endWorker(r.own)
@@ -76,9 +80,9 @@ type running struct {
 	begun time.Time
 
 	all      *numbered
-	runs     []int32    // of the study, or of its part
-	ids      []store.ID // of all
-	todo     []int32    // in the order in which they are made
+	runs     []int32     // of the study, or of its part
+	ids      []record.ID // of all
+	todo     []int32     // in the order in which they are made
 	ledger   ledger.Ledger
 	progress Progress
 	own      *worker.Worker // this process, unless it already is a worker
@@ -139,7 +143,7 @@ func (r *running) order() ([]int32, error) {
 		}
 	}
 	shuffled := make([]int32, r.all.n)
-	r.ids = make([]store.ID, r.all.n)
+	r.ids = make([]record.ID, r.all.n)
 	for i := range shuffled {
 		shuffled[i], r.ids[i] = int32(i), r.all.id(i)
 	}
@@ -174,11 +178,11 @@ func (r *running) check() error {
 	return nil
 }
 
-func (r *running) idsOf(runs []int32) []store.ID {
+func (r *running) idsOf(runs []int32) []record.ID {
 	if len(runs) == len(r.ids) {
 		return r.ids // runs are all, in order
 	}
-	ids := make([]store.ID, len(runs))
+	ids := make([]record.ID, len(runs))
 	for i, run := range runs {
 		ids[i] = r.ids[run]
 	}
@@ -267,7 +271,7 @@ func (r *running) claim() (*ledger.Claims, error) {
 	}
 	damages, err := r.ledger.Update()
 	if err == nil {
-		var done map[store.ID]bool
+		var done map[record.ID]bool
 		done, err = r.ledger.Done()
 		r.todo = slices.DeleteFunc(r.todo, func(run int32) bool {
 			solved, ok := done[r.ids[run]]
@@ -301,7 +305,7 @@ func (r *running) read() error {
 // count counts the study's results.
 func (r *running) count() error {
 	r.out.Missing, r.out.Solved, r.out.Statuses = len(r.runs), 0, map[engine.Status]int{}
-	return r.ledger.Each(r.idsOf(r.runs), func(_ store.ID, x *engine.Result) {
+	return r.ledger.Each(r.idsOf(r.runs), func(_ record.ID, x *engine.Result) {
 		if !r.grid.Trace || x.Trace != nil {
 			r.out.Missing--
 			r.out.count(x)

@@ -11,7 +11,8 @@ import (
 // Runs are the outcome of a study.
 type Runs struct {
 	// Results are the study's runs that the store has now, in the order of Grid.Runs.
-	// They have no moves, and have traces only if the study records them.
+	// They have no moves, and have traces only if the study records them. If there are none,
+	// one that failed says why, so that tables and charts do.
 	Results  []*engine.Result
 	Total    int                   // runs of the study
 	Solved   int                   // of them, with a solution
@@ -31,6 +32,23 @@ func (r *Runs) count(x *engine.Result) {
 	r.Statuses[x.Status]++
 	if x.Solved() {
 		r.Solved++
+	}
+}
+
+// mark lets tables and charts of the results say that there should be more. Where there are
+// none, a result that failed says it.
+func (r *Runs) mark(counted bool) {
+	partial := &engine.Partial{Runs: r.Total, Missing: r.Missing, Why: r.Err}
+	if len(r.Results) == 0 && !counted {
+		why := r.Err
+		if why == nil {
+			why = fmt.Errorf("0 of %d runs of the study are there: it was interrupted", r.Total)
+			partial.Why = why
+		}
+		r.Results = []*engine.Result{{Problem: "study", Status: engine.Failed, Cost: -1, Unit: 1, Err: why, Error: why.Error()}}
+	}
+	for _, x := range r.Results {
+		x.Partial = partial
 	}
 }
 

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/focal-search/focal/engine"
@@ -54,13 +55,10 @@ func median(x []float64) float64 {
 // setOf is the instance set and the variant of a problem's name.
 func setOf(name string) string {
 	domain, set, instance, variant := engine.SplitName(name)
-	if domain == "" {
-		return instance
-	}
 	if variant != "" {
 		variant = ":" + variant
 	}
-	return domain + "/" + set + variant
+	return cmp.Or(engine.Path(domain, set), instance) + variant
 }
 
 // maxNotes is the greatest number of failures, and of warnings about runs, that are

@@ -1,7 +1,7 @@
 // Package table defines the type of all tables in the project. A report consists of
-// tables; a study, a job and the answer to an SQL query are shown as one. Package
-// report writes tables as Markdown, CSV and JSON, kernel/show displays them, and
-// kernel/frame computes with them.
+// tables; a study, a job and the answer to an SQL query are shown as one. Tables are
+// written as Markdown, CSV and LaTeX, kernel/show displays them, and kernel/frame computes
+// with them.
 package table
 
 // A Table has a name for each column and rows of cells of any type. A cell that is
@@ -11,4 +11,5 @@ type Table struct {
 	Columns []string `json:"columns"`
 	Rows    [][]any  `json:"rows"`
 	Notes   []string `json:"notes,omitempty"` // lines below the table
+	Best    []Best   `json:"-"`               // which numbers are bold in LaTeX
 }

@@ -14,15 +14,17 @@ import (
 	"unicode/utf8"
 )
 
-// The table of algorithms is that of the engine.
-func TestAlgorithmsAreFresh(t *testing.T) {
-	page := read(t, "algorithms.md")
-	want, err := Fresh(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if page != want {
-		t.Error("algorithms.md is stale: run go generate ./kernel/docs")
+// Generated tables are those of the code.
+func TestGenerated(t *testing.T) {
+	for name := range Generated {
+		page := read(t, name)
+		want, err := Fresh(name, page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page != want {
+			t.Errorf("%s is stale: run go generate ./kernel/docs", name)
+		}
 	}
 }
 
@@ -135,10 +137,10 @@ func TestExamples(t *testing.T) {
 	if n < 3 {
 		t.Fatalf("%d examples", n)
 	}
-	head := "package main\n\nimport (\n\t\"context\"\n"
+	head := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n"
 	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study",
 		"show": "kernel/show", "plot": "kernel/plot", "watch": "kernel/watch",
-		"npuzzle": "domains/npuzzle"} {
+		"npuzzle": "domains/npuzzle", "table": "engine/table"} {
 		if strings.Contains(b.String(), name+".") {
 			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"
 		}
@@ -146,7 +148,7 @@ func TestExamples(t *testing.T) {
 	for _, name := range []string{"charts", "opts"} {
 		head += "\t\"github.com/go-echarts/go-echarts/v2/" + name + "\"\n"
 	}
-	head += ")\n\nvar ctx = context.Background()\n\nfunc main() { _ = ctx }\n"
+	head += ")\n\nvar ctx = context.Background()\n\nfunc main() { fmt.Print(ctx) }\n"
 	file := filepath.Join(t.TempDir(), "examples.go")
 	if err := os.WriteFile(file, []byte(head+b.String()), 0o644); err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/gonb"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -218,7 +219,7 @@ func (c *bundleCheckCmd) Run() error {
 		return err
 	}
 	if changed > 0 {
-		return &exit{exitInternal, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive,
+		return &failure{exit.Wrong, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive,
 			changed, plural(changed, "file"))}
 	}
 	ctx := show.Context()
@@ -227,8 +228,11 @@ func (c *bundleCheckCmd) Run() error {
 		return err
 	}
 	if !c.NoRun && ctx.Err() == nil {
-		cells, err := compareCells(ctx, archive, notebook)
-		if err != nil {
+		var cells []compared
+		if err := inOrder(func() (err error) {
+			cells, err = compareCells(ctx, archive, notebook)
+			return err
+		}); err != nil {
 			return err
 		}
 		more, err := c.print(cells)
@@ -238,10 +242,10 @@ func (c *bundleCheckCmd) Run() error {
 		differ += more
 	}
 	if ctx.Err() != nil {
-		return &exit{exitInterrupted, errors.New("interrupted")}
+		return &failure{exit.Interrupted, errors.New("interrupted")}
 	}
 	if differ > 0 {
-		return &exit{exitInternal, fmt.Errorf("%s: %d %s", c.Archive, differ, plural(differ, "difference"))}
+		return &failure{exit.Wrong, fmt.Errorf("%s: %d %s", c.Archive, differ, plural(differ, "difference"))}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -80,7 +81,7 @@ func TestBundleCheck(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()
 	stdout, stderr, code := checkBundle(t, notebookOf(t, instantName, asked))
-	if code != exitOK || strings.Count(stdout, "same     cell     code cell ") != 4 {
+	if code != exit.OK || strings.Count(stdout, "same     cell     code cell ") != 4 {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 	lying := slices.Clone(asked)
@@ -92,7 +93,7 @@ func TestBundleCheck(t *testing.T) {
 	for _, kernel := range kernels {
 		stdout, stderr, code := checkBundle(t, notebookOf(t, kernel, lying))
 		want := "DIFFERS  cell     code cell 2\n  bundled: expanded 444775 in TIME\n  again:   expanded 444774 in TIME\n"
-		if code != exitInternal || !strings.Contains(stdout, want) || strings.Count(stdout, "DIFFERS") != 1 ||
+		if code != exit.Wrong || !strings.Contains(stdout, want) || strings.Count(stdout, "DIFFERS") != 1 ||
 			!strings.HasSuffix(stderr, "focal: ask.zip: 1 difference\n") {
 			t.Errorf("%s: exit code %d: %s%s", kernel, code, stdout, stderr)
 		}
@@ -104,12 +105,12 @@ func TestBundleCheckFails(t *testing.T) {
 	setup.Needed(t)
 	t.Parallel()
 	stdout, stderr, code := checkBundle(t, notebookOf(t, instantName, [][2]string{{"panic(\"lost\")", "found\n"}}))
-	if code != exitInternal || !strings.Contains(stdout, "  bundled: found\n  again:   ") ||
+	if code != exit.Wrong || !strings.Contains(stdout, "  bundled: found\n  again:   ") ||
 		!strings.Contains(stdout, "lost") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 	stdout, stderr, code = checkBundle(t, notebookOf(t, "nowhere", asked[:1]))
-	if code != exitInternal || !strings.Contains(stderr, "No such kernel named nowhere") ||
+	if code != exit.Wrong || !strings.Contains(stderr, "No such kernel named nowhere") ||
 		strings.Contains(stdout, "cell") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
@@ -141,7 +142,7 @@ func TestBundleInterrupted(t *testing.T) {
 	}
 	cmd.Wait() // the exit code is compared
 	left, err := os.ReadDir(temp)
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || complained.String() != "focal: interrupted\n" ||
+	if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted || complained.String() != "focal: interrupted\n" ||
 		err != nil || len(left) > 0 {
 		t.Errorf("exit code %d, %s, left %v %v", code, complained.String(), left, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/kernel/internal/confine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -75,7 +76,7 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 	case <-out.over:
 		cmd.Process.Kill()
 		<-ended
-		return &exit{exitScript, fmt.Errorf("%s: stopped: it has printed more than %s (--output)", name,
+		return &failure{exit.Script, fmt.Errorf("%s: stopped: it has printed more than %s (--output)", name,
 			input.FormatSize(int64(c.Output)))}
 	case <-ctx.Done():
 		cmd.Process.Signal(syscall.SIGTERM)
@@ -84,7 +85,7 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 		case <-time.After(900 * time.Millisecond):
 			cmd.Process.Kill()
 			<-ended
-			return &exit{exitInterrupted, fmt.Errorf("%s: interrupted", name)}
+			return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted", name)}
 		}
 	}
 	return c.fate(name, cmd.ProcessState, said, err)
@@ -98,7 +99,7 @@ func (c *scriptCmd) fate(name string, state *os.ProcessState, said *lastWords, e
 	}
 	status, _ := state.Sys().(syscall.WaitStatus)
 	fail := func(format string, args ...any) error {
-		return &exit{exitScript, fmt.Errorf("%s: stopped: %s", name, fmt.Sprintf(format, args...))}
+		return &failure{exit.Script, fmt.Errorf("%s: stopped: %s", name, fmt.Sprintf(format, args...))}
 	}
 	used := state.UserTime() + state.SystemTime()
 	switch {
@@ -111,8 +112,8 @@ func (c *scriptCmd) fate(name string, state *os.ProcessState, said *lastWords, e
 		return fail("its process was ended by a signal: %v", status.Signal())
 	case state.ExitCode() == runtimeExit && said.text.Len() > 0:
 		return fail("%s", said.line())
-	case state.ExitCode() != exitOK:
-		return &exit{code: state.ExitCode()} // it has reported why
+	case state.ExitCode() != exit.OK:
+		return &failure{code: state.ExitCode()} // it has reported why
 	}
 	return nil
 }

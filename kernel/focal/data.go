@@ -11,6 +11,7 @@ import (
 
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/data/fetch"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -162,7 +163,7 @@ func (c *dataFetchCmd) Run() error {
 		return printing
 	}
 	if err != nil && ctx.Err() != nil {
-		return &exit{exitInterrupted, fmt.Errorf("%s: interrupted; the same command resumes where it stopped", set.Title)}
+		return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted; the same command resumes where it stopped", set.Title)}
 	}
 	if folder := (*fs.PathError)(nil); errors.As(err, &folder) {
 		return usagef("%s: %w: set FOCAL_DATA to a folder that can be read and written", folder.Path, folder.Err)

@@ -19,6 +19,7 @@ import (
 
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -87,8 +88,8 @@ func TestDataFetch(t *testing.T) {
 			fetching.Wait()
 			setup.Within(t, "the end after the signal", time.Since(sent), time.Second)
 			if signal != syscall.SIGKILL {
-				if code := fetching.ProcessState.ExitCode(); code != exitInterrupted {
-					t.Errorf("exit code %d, want %d", code, exitInterrupted)
+				if code := fetching.ProcessState.ExitCode(); code != exit.Interrupted {
+					t.Errorf("exit code %d, want %d", code, exit.Interrupted)
 				}
 				if got, want := stdout.String(), "TSPLIB: 39 of 73 files fetched into data, 0 were there\n"; got != want {
 					t.Errorf("prints %q, want %q", got, want)
@@ -142,7 +143,7 @@ func TestSolveAbsent(t *testing.T) {
 	var stderr strings.Builder
 	solving.Stderr = &stderr
 	out, _ := solving.Output()
-	if code := solving.ProcessState.ExitCode(); code != exitUsage || len(out) > 0 ||
+	if code := solving.ProcessState.ExitCode(); code != exit.Usage || len(out) > 0 ||
 		!strings.Contains(stderr.String(), "ulysses16.tsp is not in data/tsplib") {
 		t.Errorf("exit code %d, %s%s", code, out, &stderr)
 	}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/bundle"
 )
 
@@ -94,7 +93,7 @@ func words(t *testing.T, line string) []string {
 func parses(t *testing.T, args []string) {
 	t.Helper()
 	var c commands
-	parser, err := kong.New(&c, kong.Name("focal"), kong.Vars{"algorithms": strings.Join(engine.AlgorithmNames(), ", ")})
+	parser, err := kong.New(&c, kong.Name("focal"), vars)
 	if err != nil {
 		t.Fatal(err)
 	}

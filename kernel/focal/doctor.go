@@ -18,6 +18,7 @@ import (
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/internal/confine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 type doctorCmd struct {
@@ -62,7 +63,7 @@ func (c *doctorCmd) Run() error {
 		}
 	}
 	if bad > 0 {
-		return &exit{exitInternal, fmt.Errorf("%d %s failed", bad, plural(bad, "check"))}
+		return &failure{exit.Wrong, fmt.Errorf("%d %s failed", bad, plural(bad, "check"))}
 	}
 	return nil
 }

@@ -10,51 +10,24 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// The exit codes, described by exitCodes. Scripts rely on them, so their meaning does
-// not change.
-const (
-	exitOK = iota
-	exitInternal
-	exitUsage
-	exitUnsolvable
-	exitLimit
-	exitInterrupted
-	exitScript
-)
-
-const exitCodes = `Exit codes:
-  0  done; for solve: a solution within the bound was found
-  1  internal error, a result that does not verify, damaged runs that are left out
-     of what was printed, a bundle that differs, a check of doctor that failed, data
-     that cannot be fetched, or output that cannot be written
-  2  wrong usage: a flag, a value, a problem or a file, also one that is damaged;
-     results that cannot be verified, as their problems or data are not there
-  3  the problem has no solution
-  4  a limit was reached: inserted, generated, expanded, time or memory
-  5  interrupted by SIGINT or SIGTERM, or for sweep: runs are missing still; what was
-     reached has been printed
-  6  a script does not compile, panicked, was ended by the Go runtime, or reached a
-     bound of its sandbox; one that calls os.Exit chooses its code itself
-Where several problems are solved, the code is the first of 1, 5, 4, 3, 0 that
-applies to one of them.`
-
-// An exit is an error with an exit code. If err is nil, everything has been printed.
-type exit struct {
+// A failure is an error with an exit code. If err is nil, everything has been printed.
+type failure struct {
 	code int
 	err  error
 }
 
-func (e *exit) Error() string {
+func (e *failure) Error() string {
 	if e.err == nil {
 		return fmt.Sprintf("exit code %d", e.code)
 	}
 	return e.err.Error()
 }
 
-func (e *exit) Unwrap() error { return e.err }
+func (e *failure) Unwrap() error { return e.err }
 
 // usage marks an error as one that the user can correct.
 func usage(err error) error {
@@ -62,9 +35,9 @@ func usage(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, engine.ErrUnsolvable):
-		return &exit{exitUnsolvable, err}
+		return &failure{exit.Unsolvable, err}
 	}
-	return &exit{exitUsage, err}
+	return &failure{exit.Usage, err}
 }
 
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
@@ -92,7 +65,7 @@ func interruptible(command func() error) error {
 				for _, f := range undone {
 					f()
 				}
-				return &exit{exitInterrupted, errors.New("interrupted")}
+				return &failure{exit.Interrupted, errors.New("interrupted")}
 			}
 		}
 	}
@@ -133,7 +106,7 @@ func watched(s *store.Store) (end func()) {
 // stopped gives what a signal ended its exit code.
 func stopped(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return &exit{exitInterrupted, errors.New("interrupted")}
+		return &failure{exit.Interrupted, errors.New("interrupted")}
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/focal-search/focal/engine/output"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -79,7 +80,7 @@ func (c *exportCmd) Run() error {
 
 // runs returns a function that passes on the runs to be written. Those of a file must
 // match their keys, so that no checksum vouches for damaged data.
-func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end func(), err error) {
+func (c *exportCmd) runs() (each func(f func(*record.Record) error) error, end func(), err error) {
 	if isStore(c.Store) {
 		s, err := openStore(c.Store)
 		if err != nil {
@@ -94,10 +95,10 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 		if c.Salvage {
 			read = s.Scan
 		}
-		each = func(f func(*store.Record) error) error { return storeError(read(f, parts...)) }
+		each = func(f func(*record.Record) error) error { return storeError(read(f, parts...)) }
 		return each, func() { done(); s.Close() }, nil
 	}
-	each = func(f func(*store.Record) error) error {
+	each = func(f func(*record.Record) error) error {
 		_, err := eachRecord(c.Store, func(line export.Line) error {
 			if !c.Moves {
 				line.Result.Moves = nil
@@ -111,9 +112,10 @@ func (c *exportCmd) runs() (each func(f func(*store.Record) error) error, end fu
 
 // salvage writes the runs that are not damaged, and returns warnings about the others. Without --salvage any damage
 // is an error.
-func (c *exportCmd) salvage(each func(func(*store.Record) error) error, w export.Writer) (missing []string, err error) {
+func (c *exportCmd) salvage(each func(func(*record.Record) error) error, w export.Writer) (
+	missing []string, err error) {
 	written := 0
-	err = each(func(rec *store.Record) error {
+	err = each(func(rec *record.Record) error {
 		written++
 		return w.Write(rec)
 	})

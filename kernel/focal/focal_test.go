@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 // In the scripts "focal" is this test binary, which runs main.
@@ -59,7 +60,7 @@ func TestNotUTF8(t *testing.T) {
 	} {
 		cmd := exec.Command("focal", args...)
 		out, _ := cmd.CombinedOutput()
-		if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(string(out), `\xff.`) ||
+		if code := cmd.ProcessState.ExitCode(); code != exit.Usage || !strings.Contains(string(out), `\xff.`) ||
 			!strings.Contains(string(out), "is not UTF-8") {
 			t.Errorf("%q: exit code %d, %s", args, code, out)
 		}
@@ -224,7 +225,7 @@ func TestNamesAreEscaped(t *testing.T) {
 		os.Stdout, os.Stderr = stdout, stderr
 		shown.Close()
 		text, err := os.ReadFile("shown")
-		if err != nil || code != exitOK || bytes.ContainsAny(text, "\x1b\x07") {
+		if err != nil || code != exit.OK || bytes.ContainsAny(text, "\x1b\x07") {
 			t.Errorf("%q: exit code %d, %v, %q", command, code, err, text)
 		}
 	}

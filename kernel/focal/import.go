@@ -5,13 +5,16 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
 
 type importCmd struct {
 	Store string   `arg:"" help:"Store to add the runs to; it is created if it does not exist."`
-	Files []string `arg:"" help:"Files that focal export wrote."`
+	Files []string `arg:"" help:"Files that focal export wrote, or CSV files of other programs."`
+
+	Columns string `placeholder:"NAME=COLUMN,..." help:"What the columns of another program are here, as in exp=expanded,secs=cpu_s."`
 }
 
 func (importCmd) Help() string {
@@ -19,13 +22,26 @@ func (importCmd) Help() string {
 ones. The runs keep the record of their origin. A run that the store already has is compared with the new one
 and kept.
 
-` + example("focal import study.db runs.parquet", "focal sweep study.yaml --store study.db")
+A CSV file of another program has at least the columns problem, algorithm, and one of expanded, generated, cost,
+time and cpu; all columns of results are understood by their names and other names (kernel/docs/sharing.md).
+Times are in seconds unless the name says otherwise, as cpu_ms does. Such runs are marked as foreign. They stand
+beside others in reports and charts, and are never taken for runs of a study.
+
+` + example("focal import study.db runs.parquet", "focal sweep study.yaml --store study.db",
+		"focal import study.db other.csv --columns exp=expanded,secs=cpu_s")
 }
 
 func (c *importCmd) Run() error {
 	for _, name := range c.Files {
 		if _, err := os.Stat(name); err != nil { // before a store is made
 			return usage(plainError(name, err))
+		}
+	}
+	foreign := export.Foreign{}
+	if c.Columns != "" {
+		var err error
+		if foreign, err = export.ParseForeign(c.Columns); err != nil {
+			return usagef("--columns: %w", err)
 		}
 	}
 	_, err := os.Stat(c.Store)
@@ -37,7 +53,7 @@ func (c *importCmd) Run() error {
 	if created {
 		atSignal(c.undo)
 	}
-	err = c.add(s)
+	err = c.add(s, foreign)
 	if err = errors.Join(err, s.Close()); err != nil && created {
 		c.undo()
 	}
@@ -55,17 +71,17 @@ func (c *importCmd) undo() {
 	}
 }
 
-func (c *importCmd) add(s *store.Store) error {
+func (c *importCmd) add(s *store.Store, foreign export.Foreign) error {
 	defer watched(s)()
 	all := 0
-	added, err := s.ImportEach(func(f func(*store.Record) error) error {
+	added, err := s.ImportEach(func(f func(*record.Record) error) error {
 		for _, name := range c.Files {
 			n, err := eachRecord(name, func(line export.Line) error {
 				if err := line.Whole(); err != nil {
 					return usagef("%s:%d: %w", name, line.Number, err)
 				}
 				return f(line.Record)
-			})
+			}, foreign)
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/record"
 	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
@@ -35,8 +36,8 @@ func readResults(name string, traces bool) ([]*engine.Result, error) {
 func gather(name string) (runs *reports.Runs, ok bool, err error) {
 	debug.SetGCPercent(25) // most of the heap is what the report keeps
 	runs = new(reports.Runs)
-	versions := store.Versions{}
-	add := func(rec *store.Record) error {
+	versions := record.Versions{}
+	add := func(rec *record.Record) error {
 		versions[rec.Version()]++
 		runs.Add(rec.Result)
 		return nil
@@ -58,7 +59,7 @@ func gather(name string) (runs *reports.Runs, ok bool, err error) {
 	err = export.Each(name, func(line export.Line) error {
 		rows.add(line)
 		return add(line.Record)
-	})
+	}, export.Foreign{})
 	if err == nil && len(versions) < 2 {
 		rows.warn(name)
 	}
@@ -67,13 +68,13 @@ func gather(name string) (runs *reports.Runs, ok bool, err error) {
 
 // oneVersion keeps the results of one version of the counters, and warns about others.
 func oneVersion(name string, claims []claim) []*engine.Result {
-	records := make([]*store.Record, len(claims))
+	records := make([]*record.Record, len(claims))
 	for i := range claims {
 		if records[i] = claims[i].record; records[i] == nil {
-			records[i] = &store.Record{Result: &claims[i].result}
+			records[i] = &record.Record{Result: &claims[i].result}
 		}
 	}
-	records, leftOut := store.OneVersion(records)
+	records, leftOut := record.OneVersion(records)
 	if leftOut != "" {
 		warn(name + ": " + leftOut)
 	}
@@ -103,7 +104,7 @@ func parseFile(name string, data []byte) ([]claim, error) {
 	if !export.Known(name, data) {
 		return readClaims(name, data)
 	}
-	lines, err := export.Parse(name, data)
+	lines, err := export.Parse(name, data, export.Foreign{})
 	claims := make([]claim, len(lines))
 	for i, line := range lines {
 		claims[i] = claim{file: name, line: line.Number, result: *line.Result, record: line.Record, unchecked: !line.Checked}
@@ -118,12 +119,16 @@ func parseFile(name string, data []byte) ([]claim, error) {
 
 // A rowCount counts the rows of a file, and those without a checksum.
 type rowCount struct {
-	all, unchecked int
-	foreign        bool
+	all, unchecked, others int
+	foreign                bool
 }
 
 func (n *rowCount) add(line export.Line) {
 	n.all++
+	if line.Record.Foreign() {
+		n.others++
+		return
+	}
 	if !line.Checked {
 		n.unchecked++
 	}
@@ -135,6 +140,10 @@ func (n *rowCount) warn(name string) {
 		warn(fmt.Sprintf("%s: %d of %d rows carry no checksum, as in files of an older version: damage would go "+
 			"unnoticed", name, n.unchecked, n.all))
 	}
+	if n.others > 0 {
+		warn(fmt.Sprintf("%s: %d %s of other programs, which are marked as foreign and cannot be verified", name, n.others,
+			plural(n.others, "run")))
+	}
 	if n.foreign {
 		warn(fmt.Sprintf("%s: foreign: the file does not say how many rows it has, as if another program or an older version "+
 			"had written it: lost rows would go unnoticed", name))
@@ -143,7 +152,7 @@ func (n *rowCount) warn(name string) {
 
 // eachRecord calls f with the runs of a file that focal export wrote, after comparing
 // each with its key, and returns how many there are. An error names the row.
-func eachRecord(name string, f func(export.Line) error) (int, error) {
+func eachRecord(name string, f func(export.Line) error, foreign ...export.Foreign) (int, error) {
 	var rows rowCount
 	var own error // of f
 	err := export.Each(name, func(line export.Line) error {
@@ -157,7 +166,7 @@ func eachRecord(name string, f func(export.Line) error) (int, error) {
 		}
 		own = f(line)
 		return own
-	})
+	}, foreign...)
 	switch {
 	case own != nil:
 		return 0, own

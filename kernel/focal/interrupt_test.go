@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -64,6 +65,20 @@ func main() { ` + test.body + ` }`
 	}
 }
 
+// A signal ends a script's init, by which a command gets what the script registers.
+func TestInterruptWith(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "endless.go")
+	if err := os.WriteFile(file, []byte("package main\n\nfunc init() {\n\tfor {\n\t}\n}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if stdout, stderr := interrupt(t, signal, "problems", "--with", file); stdout != "" ||
+			stderr != "focal: "+file+": interrupted\n" {
+			t.Errorf("prints %q and %q", stdout, stderr)
+		}
+	}
+}
+
 // A signal also ends commands that do not search, with the exit code for it, after what
 // was verified has been printed.
 func TestInterruptReading(t *testing.T) {
@@ -100,7 +115,7 @@ func TestInterruptReading(t *testing.T) {
 				t.Fatal(err)
 			}
 			cmd.Wait()
-			if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || errs.String() != "focal: interrupted\n" ||
+			if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted || errs.String() != "focal: interrupted\n" ||
 				!strings.HasPrefix(printed, test.prints) {
 				t.Errorf("exit code %d, prints %q and %q", code, printed, errs.String())
 			}
@@ -170,8 +185,8 @@ func interrupt(t *testing.T, signal os.Signal, args ...string) (stdout, stderr s
 	sent := time.Now()
 	cmd.Wait()
 	setup.Within(t, "the end after the signal", time.Since(sent), time.Second)
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted {
+		t.Errorf("exit code %d, want %d", code, exit.Interrupted)
 	}
 	return out.String(), errs.String()
 }

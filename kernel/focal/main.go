@@ -6,32 +6,41 @@
 //
 // Output that programs may read goes to standard output, with --json as one JSON object
 // per line. Progress and errors go to standard error, progress only if that is a
-// terminal. The exit codes are listed in exit.go and in focal --help; they do not
-// change.
+// terminal. The exit codes are those of package exit, which focal --help lists.
 package main
 
 import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/output"
+	"github.com/focal-search/focal/engine/provenance"
+	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/kernel/internal/exit"
+	"github.com/focal-search/focal/kernel/plot"
 )
 
 // commands is the grammar of the command line.
 type commands struct {
+	With []string `sep:"none" placeholder:"FILE" help:"Know the families, algorithms and heuristics that a Go script registers in init."` // see load
+
 	Solve    solveCmd    `cmd:"" help:"Solve problems and print the results."`
 	Sweep    sweepCmd    `cmd:"" help:"Run a study; completed runs are cached in the store."`
 	Export   exportCmd   `cmd:"" help:"Export the runs of a store to a file for other programs."`
 	Import   importCmd   `cmd:"" help:"Add exported runs to a store."`
 	SQL      sqlCmd      `cmd:"" name:"sql" help:"Query a store in SQL."`
+	New      newCmd      `cmd:"" help:"Write a problem of your own to start from."`
 	Problems problemsCmd `cmd:"" help:"List the available problems, or show one."`
+	Check    checkCmd    `cmd:"" help:"Look for mistakes in problems, such as an h that overestimates."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results written by focal solve --json, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
 	Bundle   bundleCmd   `cmd:"" help:"Archive a notebook with everything needed to run it again, or check such an archive."`
@@ -44,15 +53,37 @@ type commands struct {
 	Version  versionCmd  `cmd:"" help:"Print the versions of focal and of Go."`
 }
 
-const description = `Bounded-suboptimal heuristic search: FS, PFS and their like.
+var description = "Bounded-suboptimal heuristic search: FS, PFS and their like.\n\n" + exit.Help()
 
-` + exitCodes
+// vars are what the texts of the grammar name.
+var vars = kong.Vars{
+	"algorithms": strings.Join(engine.AlgorithmNames(), ", "), "attributes": strings.Join(reports.Attributes(), ", "),
+	"papers": strings.Join(plot.Papers(), ", "),
+}
 
 func main() {
+	if err := load(os.Args[1:]); err != nil {
+		os.Exit(report(err, ""))
+	}
 	study.Main()
+	provenance.By("focal " + quoted(os.Args[1:]))
 	code := run(os.Args[1:])
 	output.DiscardAll()
 	os.Exit(code)
+}
+
+// quoted are the arguments as a shell takes them.
+func quoted(args []string) string {
+	words := slices.Clone(args)
+	for i, word := range words {
+		plain := func(r rune) bool {
+			return strings.ContainsRune("-_./:,=@%+", r) || unicode.IsLetter(r) || unicode.IsDigit(r)
+		}
+		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
+			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // run executes the command that the arguments describe and returns the exit code.
@@ -74,7 +105,7 @@ func run(args []string) int {
 	parser := kong.Must(&c,
 		kong.Name("focal"),
 		kong.Description(description),
-		kong.Vars{"algorithms": strings.Join(engine.AlgorithmNames(), ", ")},
+		vars,
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoAppDescFormat: true, NoExpandSubcommands: true,
 			WrapUpperBound: 100}),
 		kong.WithHyphenPrefixedParameters(true), // so that -w -1 is a wrong w, not an unknown flag
@@ -95,8 +126,8 @@ func run(args []string) int {
 		return report(ctx.Run(), "")
 	}
 	code := report(interruptible(func() error { return ctx.Run() }), "")
-	if code == exitOK && leftOut {
-		return exitInternal // a warning has said which
+	if code == exit.OK && leftOut {
+		return exit.Wrong // a warning has said which
 	}
 	return code
 }
@@ -104,14 +135,14 @@ func run(args []string) int {
 // report prints an error, if it has a message, and returns the exit code.
 func report(err error, hint string) int {
 	if err == nil {
-		return exitOK
+		return exit.OK
 	}
-	failure := &exit{code: exitInternal, err: err}
-	errors.As(err, &failure)
-	if failure.err != nil {
-		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(clipped(failure.err.Error()), os.Args)), hint)
+	ended := &failure{code: exit.Wrong, err: err}
+	errors.As(err, &ended)
+	if ended.err != nil {
+		fmt.Fprintf(os.Stderr, "focal: %s\n%s", escaped(unbroken(clipped(ended.err.Error()), os.Args)), hint)
 	}
-	return failure.code
+	return ended.code
 }
 
 // hint points to the help for a wrong command line.

@@ -128,6 +128,8 @@ func summary(r *engine.Result) string {
 	switch cost := r.CostString(r.Cost); {
 	case r.Solved() && r.Factor() == 1:
 		row("cost", "%s, which is optimal", cost)
+	case r.Status == engine.Refuted:
+		row("cost", "%s, without a bound", cost)
 	case r.Solved():
 		row("cost", "%s, at most %.4f times the optimum", cost, r.Factor())
 	}
@@ -144,7 +146,7 @@ func summary(r *engine.Result) string {
 	for _, w := range r.Warnings {
 		row("warning", "%s", w)
 	}
-	if r.Solved() {
+	if r.Found() {
 		row("solution", "%d moves: %s", len(r.Path), strings.Join(r.Path, " "))
 	}
 	return s.String()

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/kernel/bundle"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/page"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -49,19 +50,21 @@ func (c *pageCmd) Run() error {
 		}
 		site.Bundles[strings.TrimSuffix(filepath.Base(notebook), ".ipynb")] = data
 	}
-	if site.Extension == "" {
-		made, err := extension(ctx)
-		if err != nil {
-			return err
+	if err := inOrder(func() error {
+		if site.Extension == "" {
+			made, err := extension(ctx)
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(made)
+			site.Extension = made
 		}
-		defer os.RemoveAll(made)
-		site.Extension = made
-	}
-	if err := inOrder(func() error { return site.Build(ctx, c.Output) }); err != nil {
+		return usage(site.Build(ctx, c.Output))
+	}); err != nil {
 		if errors.Is(ctx.Err(), context.Canceled) {
-			return &exit{exitInterrupted, errors.New("interrupted")}
+			return &failure{exit.Interrupted, errors.New("interrupted")}
 		}
-		return usage(err)
+		return err
 	}
 	return say("%s: %d notebooks; python3 -m http.server --directory %s shows them\n", c.Output,
 		len(c.Notebooks), c.Output)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -83,7 +84,7 @@ func TestInterruptPipes(t *testing.T) {
 				cmd.Process.Signal(signal)
 				cmd.Wait()
 				setup.Within(t, "ending "+name, time.Since(begun), time.Second)
-				if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said.String(), "interrupted") {
+				if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted || !strings.Contains(said.String(), "interrupted") {
 					t.Errorf("exit code %d: %s", code, said.String())
 				}
 				left, err := filepath.Glob(filepath.Join(dir, "*"))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -82,7 +83,7 @@ func (c *problemsCmd) domains() error {
 	}
 	w := tabwriter.NewWriter(escaper{os.Stdout}, 0, 0, 2, ' ', 0)
 	for _, d := range domains.List() {
-		fmt.Fprintf(w, "%s: %s\n", d.Name, d.Doc)
+		fmt.Fprintf(w, "%s: %s\n", cmp.Or(d.Name, "(yours)"), d.Doc)
 		for _, s := range d.Sets {
 			ids := fmt.Sprintf("1-%d", s.Count)
 			switch {
@@ -95,7 +96,7 @@ func (c *problemsCmd) domains() error {
 			for _, v := range s.Words() {
 				variants += " :" + v
 			}
-			fmt.Fprintf(w, "  %s/%s/\t%s\t%s\t%s\n", d.Name, s.Name, ids, strings.TrimSpace(variants), s.Doc)
+			fmt.Fprintf(w, "  %s/\t%s\t%s\t%s\n", engine.Path(d.Name, s.Name), ids, strings.TrimSpace(variants), s.Doc)
 		}
 	}
 	fmt.Fprintf(w, "A name is domain/set/id[:variant]; variants are joined with +, as in :heavy+lc.\n")

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/script"
 )
 
@@ -43,7 +44,7 @@ func runProgram(program string, argv []string) error {
 		return err
 	}
 	if said, err := crash.Stat(); err == nil && said.Size() > 0 {
-		return &exit{code: exitScript} // the runtime has said why
+		return &failure{code: exit.Script} // the runtime has said why
 	}
 	status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	if !ok || !status.Signaled() {
@@ -51,16 +52,16 @@ func runProgram(program string, argv []string) error {
 	}
 	switch s := status.Signal(); s {
 	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP:
-		return &exit{exitInterrupted, fmt.Errorf("%s: interrupted", argv[0])}
+		return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted", argv[0])}
 	default:
-		return &exit{exitScript, fmt.Errorf("%s: its process was ended by a signal: %v", argv[0], s)}
+		return &failure{exit.Script, fmt.Errorf("%s: its process was ended by a signal: %v", argv[0], s)}
 	}
 }
 
 // ownCode is the exit code that a script has chosen.
 func ownCode(code int) error {
-	if code == exitOK {
+	if code == exit.OK {
 		return nil
 	}
-	return &exit{code: code}
+	return &failure{code: code}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/output"
+	"github.com/focal-search/focal/engine/provenance"
 	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/kernel/plot"
 )
@@ -19,12 +21,18 @@ type reportCmd struct {
 	Results string `arg:"" optional:"" help:"A store, a file that focal export wrote, or results as focal solve --json writes them; - is standard input."`
 	Name    string `arg:"" optional:"" help:"The report. Without a name the reports are listed."`
 
-	Format    string   `short:"f" placeholder:"FORMAT" help:"md, csv, json or html (a page with the charts, which needs no network). The default follows the ending of FILE, else md."`
+	Format    string   `short:"f" placeholder:"FORMAT" help:"md, csv, json, tex (LaTeX) or html (a page with the charts, which needs no network). The default follows the ending of FILE, else md."`
+	Latex     bool     `name:"latex" help:"The same as --format tex: tables for a paper, with the package booktabs."`
 	Output    string   `short:"o" placeholder:"FILE" help:"Write to FILE instead of standard output."`
-	Pictures  string   `placeholder:"DIR" help:"Write the report's charts into DIR as well, as NAME-1.svg and so on."`
+	Figures   string   `placeholder:"DIR" help:"Write the report's charts into DIR as well, as NAME-1.pdf and so on."`
+	FiguresAs string   `placeholder:"FORMAT" default:"pdf" enum:"pdf,svg,png" help:"The figures' format: pdf, svg or png."`
+	Paper     string   `placeholder:"PAPER" help:"What the figures are for, which sets their width and font: ${papers}."`
+	Width     string   `placeholder:"LENGTH" help:"The figures' width, such as 3.3in, 84mm or 240pt."`
+	Font      string   `placeholder:"NAME" help:"The figures' font, such as Times."`
+	FontSize  float64  `placeholder:"POINTS" default:"8" help:"The size of its letters."`
 	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. Without it, a report about one bound takes the only one in the results, or 1.25."`
 	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. Without it, a report about one takes the only one in the results, or 0.7."`
-	Attribute string   `placeholder:"NAME" help:"What taskwise compares: expanded, generated, inserted, reopened, time, cost, factor, memory or status."`
+	Attribute string   `placeholder:"NAME" help:"What taskwise compares: ${attributes}."`
 }
 
 func (reportCmd) Help() string {
@@ -32,11 +40,12 @@ func (reportCmd) Help() string {
 		"focal report",
 		"focal report study.db headline",
 		"focal report study.db significance --format csv -o significance.csv",
+		"focal report study.db headline --latex --figures figures --width 3.3in --font Times",
 		"focal solve npuzzle/korf/1-10 --alg fs,pfs -w 1.5 -p 0.7 --json | focal report - effects -w 1.5",
 	)
 }
 
-var reportFormats = []string{"md", "csv", "json", "html"}
+var reportFormats = []string{"md", "csv", "json", "tex", "html"}
 
 func (c *reportCmd) Run() error {
 	if c.Name == "" {
@@ -46,7 +55,7 @@ func (c *reportCmd) Run() error {
 	if err != nil {
 		return usage(err)
 	}
-	if format != "html" && c.Pictures == "" && c.Name != "trajectory" { // without charts less has to be in memory
+	if format != "html" && c.Figures == "" && c.Name != "trajectory" { // without charts less has to be in memory
 		runs, ok, err := gather(c.Results)
 		if err != nil {
 			return err
@@ -67,7 +76,7 @@ func (c *reportCmd) Run() error {
 	if d.Err() != nil {
 		return usage(d.Err())
 	}
-	if err := c.savePictures(d); err != nil {
+	if err := c.saveFigures(d); err != nil {
 		return usage(err)
 	}
 	if format == "html" {
@@ -84,6 +93,8 @@ func (c *reportCmd) write(r *reports.Report, format string) (err error) {
 		text, err = r.CSV()
 	case "json":
 		text, err = r.JSON()
+	case "tex":
+		text = r.LaTeX(c.from()...)
 	default:
 		text = r.Markdown()
 	}
@@ -127,6 +138,15 @@ func (c *reportCmd) format() (string, error) {
 		return "", fmt.Errorf("no report %q%s", c.Name, engine.Suggest(c.Name, reports.Names()))
 	}
 	format := c.Format
+	if c.Latex {
+		if format != "" && format != "tex" {
+			return "", fmt.Errorf("--latex and --format %s: want one of them", format)
+		}
+		format = "tex"
+	}
+	if looks := c.Paper + c.Width + c.Font; looks != "" && c.Figures == "" {
+		return "", errors.New("--paper, --width and --font are for figures: say by --figures in which folder")
+	}
 	if format == "" {
 		format = strings.TrimPrefix(strings.ToLower(filepath.Ext(c.Output)), ".")
 		if !slices.Contains(reportFormats, format) {
@@ -153,15 +173,50 @@ func (c *reportCmd) options() []reports.Option {
 	return options
 }
 
-func (c *reportCmd) savePictures(d *plot.Document) error {
-	if c.Pictures == "" {
+// from are the files that the results come from.
+func (c *reportCmd) from() []provenance.File {
+	if c.Results == output.Standard {
 		return nil
 	}
-	if err := os.MkdirAll(c.Pictures, 0o755); err != nil {
-		return plainError(c.Pictures, err)
+	return []provenance.File{provenance.From(c.Results)}
+}
+
+// looks are the options of figures.
+func (c *reportCmd) looks() (all []plot.Option) {
+	if c.Results != output.Standard {
+		all = append(all, plot.From(c.Results))
 	}
-	for i, chart := range d.Charts() {
-		if err := chart.Save(filepath.Join(c.Pictures, fmt.Sprintf("%s-%d.svg", c.Name, i+1))); err != nil {
+	if c.Paper != "" {
+		all = append(all, plot.Paper(c.Paper))
+	}
+	if c.Width != "" {
+		all = append(all, plot.Width(c.Width))
+	}
+	if c.Font != "" {
+		all = append(all, plot.Font(c.Font, c.FontSize))
+	}
+	return all
+}
+
+// saveFigures draws all figures before it writes any.
+func (c *reportCmd) saveFigures(d *plot.Document) error {
+	if c.Figures == "" {
+		return nil
+	}
+	var figures [][]byte
+	for _, chart := range d.Charts() {
+		figure, err := chart.With(c.looks()...).Encode(c.FiguresAs)
+		if err != nil {
+			return err
+		}
+		figures = append(figures, figure)
+	}
+	if err := os.MkdirAll(c.Figures, 0o755); err != nil {
+		return plainError(c.Figures, err)
+	}
+	for i, figure := range figures {
+		path := filepath.Join(c.Figures, fmt.Sprintf("%s-%d.%s", c.Name, i+1, c.FiguresAs))
+		if err := toFile(path, func(out io.Writer) error { _, err := out.Write(figure); return err }, c.Results); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store/export"
 	"github.com/focal-search/focal/engine/study"
 )
@@ -62,7 +62,7 @@ func writeWide(b *testing.B, g study.Grid, name string) int {
 			r.Moves[j] = engine.Move((i + j) % 4)
 		}
 		r.Incumbents = []engine.Incumbent{{Cost: r.Cost, FMin: r.FMin, W: r.Algorithm.W, Expanded: n, Wall: r.Wall}}
-		rec := &store.Record{Key: run.Key, Result: r, Origin: store.ThisOrigin(), Finished: time.UnixMilli(int64(i)).UTC()}
+		rec := &record.Record{Key: run.Key, Result: r, Origin: record.ThisOrigin(), Finished: time.UnixMilli(int64(i)).UTC()}
 		if err := w.Write(rec); err != nil {
 			b.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/kernel/gonb"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/show"
@@ -72,9 +73,9 @@ func scriptError(ctx context.Context, name string, err error) error {
 	var path *fs.PathError
 	switch {
 	case ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)):
-		return &exit{exitInterrupted, fmt.Errorf("%s: interrupted", name)}
+		return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted", name)}
 	case errors.As(err, &wrong):
-		return &exit{exitScript, fmt.Errorf("%w%s", wrong, calledBy(wrong.Calls))}
+		return &failure{exit.Script, fmt.Errorf("%w%s", wrong, calledBy(wrong.Calls))}
 	case errors.As(err, &path) && path.Path == name:
 		return usage(plainError(name, err))
 	case errors.As(err, &path):

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 // A compiled script has its arguments, output and exit code, and the working directory of
@@ -43,17 +45,17 @@ func TestScriptExitCodes(t *testing.T) {
 		says       string
 		not        string // a way that is not tested
 	}{
-		{"panic", "package main\n\nfunc main() {\n\tpanic(\"boom\")\n}\n", exitScript, "boom", ""},
+		{"panic", "package main\n\nfunc main() {\n\tpanic(\"boom\")\n}\n", exit.Script, "boom", ""},
 		{"initial", "package main\n\nfunc f() int { panic(\"at once\") }\n\nvar x = f()\n\nfunc main() { println(x) }\n",
-			exitScript, "at once", ""},
-		{"goroutine", "package main\n\nfunc main() {\n\tgo func() {\n\t\tvar m map[int]int\n\t\tm[1] = 2\n\t}()\n\tselect {}\n}\n", exitScript, "nil map", ""},
+			exit.Script, "at once", ""},
+		{"goroutine", "package main\n\nfunc main() {\n\tgo func() {\n\t\tvar m map[int]int\n\t\tm[1] = 2\n\t}()\n\tselect {}\n}\n", exit.Script, "nil map", ""},
 		{"recursion", "package main\n\nfunc f(n int) int {\n\treturn f(n+1) + 1\n}\n\nfunc main() { println(f(0)) }\n",
-			exitScript, "", "--compile"}, // Go gives up at a stack of 1 GB
-		{"wrong", "package main\n\nfunc main() { x }\n", exitScript, "undefined: x", ""},
+			exit.Script, "", "--compile"}, // Go gives up at a stack of 1 GB
+		{"wrong", "package main\n\nfunc main() { x }\n", exit.Script, "undefined: x", ""},
 		{"two", "package main\n\nimport \"os\"\n\nfunc main() {\n\tos.Exit(2)\n}\n", 2, "", ""},
 		{"fatal", "package main\n\nimport \"log\"\n\nfunc main() { log.Fatal(\"no\") }\n", 1, "no", ""},
 		{"fine", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"yes\") }\n", 0, "yes", ""},
-		{"killed", "package main\n\nimport (\n\t\"os\"\n\t\"syscall\"\n)\n\nfunc main() {\n\tp, _ := os.FindProcess(os.Getpid())\n\tp.Signal(syscall.SIGTERM)\n\tselect {}\n}\n", exitInterrupted, "", "--interpret"}, // the process is focal's own
+		{"killed", "package main\n\nimport (\n\t\"os\"\n\t\"syscall\"\n)\n\nfunc main() {\n\tp, _ := os.FindProcess(os.Getpid())\n\tp.Signal(syscall.SIGTERM)\n\tselect {}\n}\n", exit.Interrupted, "", "--interpret"}, // the process is focal's own
 	} {
 		file := filepath.Join(dir, c.name+".go")
 		if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {

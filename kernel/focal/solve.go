@@ -9,6 +9,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -64,14 +65,14 @@ func (c *solveCmd) Run() error {
 	if err := errors.Join(err, out.finish()); err != nil {
 		return err
 	}
-	return &exit{code: code}
+	return &failure{code: code}
 }
 
 // solveAll runs every algorithm on every problem, in sequence, until ctx is done. It
 // returns the exit code.
 func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []engine.Algorithm, out *outputs) (int,
 	error) {
-	code, run, runs := exitOK, 0, len(names)*len(algorithms)
+	code, run, runs := exit.OK, 0, len(names)*len(algorithms)
 	for _, name := range names {
 		p := domains.Get(name)
 		for _, a := range algorithms {
@@ -85,14 +86,14 @@ func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []en
 			})
 			show.Finish()
 			if err := trusted(p, r); err != nil {
-				return exitInternal, err
+				return exit.Wrong, err
 			}
 			if err := out.write(r); err != nil {
-				return exitInternal, err
+				return exit.Wrong, err
 			}
 			code = worse(code, codeOf(r.Status))
 			if ctx.Err() != nil {
-				return exitInterrupted, nil
+				return exit.Interrupted, nil
 			}
 		}
 	}
@@ -174,17 +175,18 @@ func (c *solveCmd) options() []engine.Option {
 func codeOf(s engine.Status) int {
 	switch s {
 	case engine.Solved, engine.Optimal, engine.BoundReached:
-		return exitOK
+		return exit.OK
+	case engine.Refuted:
+		return exit.Usage
 	case engine.Unsolvable:
-		return exitUnsolvable
+		return exit.Unsolvable
 	case engine.LimitCancelled:
-		return exitInterrupted
+		return exit.Interrupted
 	}
-	return exitLimit
+	return exit.Limit
 }
 
 // worse is the more serious of two runs' codes.
 func worse(a, b int) int {
-	order := []int{exitOK, exitUnsolvable, exitLimit, exitInterrupted, exitInternal}
-	return order[max(slices.Index(order, a), slices.Index(order, b))]
+	return exit.Worst[min(slices.Index(exit.Worst, a), slices.Index(exit.Worst, b))]
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 func TestFlagValues(t *testing.T) {
@@ -49,7 +50,7 @@ func TestThreshold(t *testing.T) {
 }
 
 func TestWorse(t *testing.T) {
-	order := []int{exitOK, exitUnsolvable, exitLimit, exitInterrupted, exitInternal}
+	order := []int{exit.OK, exit.Unsolvable, exit.Limit, exit.Interrupted, exit.Wrong}
 	for i, a := range order {
 		for j, b := range order {
 			if got, want := worse(a, b), order[max(i, j)]; got != want {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -24,7 +25,8 @@ type sqlCmd struct {
 }
 
 func (sqlCmd) Help() string {
-	return `The view results has the runs in seconds and in costs of unit 1; the tables runs, incumbents,
+	return `The view results has the runs as frames and reports show them, in seconds, megabytes and costs of unit 1 (see
+kernel/docs/sharing.md); the tables runs, incumbents,
 solutions and traces have everything that is stored (focal sql STORE "SELECT sql FROM sqlite_schema" describes
 them). There a seed above 2^63 - 1 is a negative number, the seed minus 2^64.
 
@@ -121,11 +123,16 @@ func rowsAsCSV(a *store.Answer) error {
 		}
 		out.Write(row)
 	}
-	write(a.Columns)
 	text := make([]string, len(a.Columns))
+	for i, name := range a.Columns {
+		text[i] = output.Cell(name)
+	}
+	write(text)
 	for _, row := range a.Rows {
 		for i, value := range row {
-			text[i] = plain(value)
+			if text[i] = plain(value); value == any(text[i]) {
+				text[i] = output.Cell(text[i])
+			}
 		}
 		write(text)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/focal-search/focal/engine/study/job"
 	"github.com/focal-search/focal/engine/study/slurm"
 	"github.com/focal-search/focal/engine/study/worker"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -104,7 +105,7 @@ func (c *sweepCmd) Run() error {
 		return err
 	}
 	if runs.Missing > 0 {
-		return &exit{code: exitInterrupted}
+		return &failure{code: exit.Interrupted}
 	}
 	return nil
 }
@@ -254,7 +255,7 @@ func sweepError(runs *study.Runs) error {
 		return usage(runs.Err)
 	}
 	if errors.Is(runs.Err, store.ErrFull) {
-		return &exit{exitInterrupted, fmt.Errorf("%w: %d of %d runs are missing", runs.Err, runs.Missing, runs.Total)}
+		return &failure{exit.Interrupted, fmt.Errorf("%w: %d of %d runs are missing", runs.Err, runs.Missing, runs.Total)}
 	}
 	return storeError(runs.Err)
 }

@@ -13,7 +13,9 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -43,6 +45,7 @@ type verdict struct {
 	Verified  bool   `json:"verified"`
 	Absent    bool   `json:"data_absent"`   // the problem or its data is not here, so the result cannot be verified
 	Trusted   bool   `json:"fmin_on_trust"` // the optimal cost is not known
+	Foreign   bool   `json:"foreign"`       // another program has made it, so that it cannot be verified
 	Says      string `json:"says"`          // what has been verified, or what is wrong
 }
 
@@ -51,7 +54,7 @@ func (v verdict) String() string {
 	switch {
 	case v.Verified:
 		word = "verified"
-	case v.Absent:
+	case v.Absent, v.Foreign:
 		word = "UNKNOWN"
 	}
 	return fmt.Sprintf("%s:%d: %s: %s", v.File, v.Line, word, v.Says)
@@ -59,7 +62,7 @@ func (v verdict) String() string {
 
 func (c *verifyCmd) Run() error {
 	ctx := show.Context()
-	wrong, absent, total := 0, 0, 0
+	wrong, absent, foreign, total := 0, 0, 0, 0
 	var unreadable []error
 	for _, name := range c.Files {
 		claims, err := readFile(name, store.WithMoves())
@@ -69,12 +72,14 @@ func (c *verifyCmd) Run() error {
 		for _, claim := range claims {
 			v := claim.verify(c.Again)
 			if ctx.Err() != nil {
-				return &exit{exitInterrupted, errors.New("interrupted")}
+				return &failure{exit.Interrupted, errors.New("interrupted")}
 			}
 			total++
 			switch {
 			case v.Absent:
 				absent++
+			case v.Foreign:
+				foreign++
 			case !v.Verified:
 				wrong++
 			}
@@ -87,11 +92,14 @@ func (c *verifyCmd) Run() error {
 	if absent > 0 {
 		err = errors.Join(fmt.Errorf("%d of %d results cannot be verified: their problems or their data are not here", absent, total), err)
 	}
+	if foreign > 0 {
+		err = errors.Join(fmt.Errorf("%d of %d results are foreign, not verified", foreign, total), err)
+	}
 	if wrong == 0 && errors.Is(err, store.ErrDamaged) {
-		return &exit{exitInternal, err} // damaged results do not verify
+		return &failure{exit.Wrong, err} // damaged results do not verify
 	}
 	if wrong > 0 {
-		return &exit{exitInternal, errors.Join(fmt.Errorf("%d of %d results do not verify", wrong, total), err)}
+		return &failure{exit.Wrong, errors.Join(fmt.Errorf("%d of %d results do not verify", wrong, total), err)}
 	}
 	return usage(err)
 }
@@ -108,7 +116,7 @@ type claim struct {
 	file   string
 	line   int
 	result engine.Result
-	record *store.Record // with the key; nil if there is none
+	record *record.Record // with the key; nil if there is none
 
 	unchecked bool // no checksum shows that it is unchanged
 }
@@ -214,9 +222,20 @@ func kindOf(t reflect.Type) string {
 func (c *claim) verify(again bool) verdict {
 	r := &c.result
 	v := verdict{File: c.file, Line: c.line, Problem: r.Problem, Algorithm: r.Algorithm.String()}
-	if of, _, _, _ := engine.SplitName(r.Problem); !slices.ContainsFunc(engine.Domains(), func(d *engine.Domain) bool {
-		return d.Name == of
-	}) {
+	if c.record != nil && c.record.Foreign() {
+		err := record.CheckForeign(r)
+		if _, key := c.record.Identity(); err == nil {
+			err = key
+		}
+		v.Foreign, v.Says = err == nil, fmt.Sprintf("%s %s: foreign, not verified", r.Problem, r.Algorithm)
+		if err != nil {
+			v.Says = err.Error()
+		}
+		return v
+	}
+	domain, set, _, _ := engine.SplitName(r.Problem)
+	if _, family := engine.FindSet(engine.Path(domain, set)); !family && !slices.ContainsFunc(engine.Domains(),
+		func(d *engine.Domain) bool { return d.Name == domain && domain != "" }) {
 		v.Absent = true
 		v.Says = fmt.Sprintf("%s is a problem of a program of its own, which can verify it with engine.Verify", r.Problem)
 		return v
@@ -291,13 +310,13 @@ func check(p *engine.Problem, r *engine.Result) error {
 		return wrong("the run failed: %s", r.Error)
 	case p.Err == nil && r.Unit != p.Unit:
 		return wrong("the unit is 1/%d, not 1/%d as the result claims", p.Unit, r.Unit)
-	case r.Solved() && codeOf(r.Status) != exitOK && !(anytime && codeOf(r.Status) != exitUnsolvable):
+	case r.Solved() && codeOf(r.Status) != exit.OK && !(anytime && codeOf(r.Status) != exit.Unsolvable):
 		return wrong("status %q with cost %d", r.Status, r.Cost)
 	case r.Solved() && (r.FMin < 0 || r.FMin > r.LowerBound):
 		return wrong("fmin %d is not between 0 and the lower bound %d, the greatest fmin seen", r.FMin, r.LowerBound)
 	case r.Solved() && r.Cost > 0 && len(r.Moves) == 0:
 		return wrong("no moves that could be replayed (focal export --no-moves leaves them out)")
-	case !r.Solved() && len(r.Moves) > 0:
+	case !r.Found() && len(r.Moves) > 0:
 		return wrong("%d moves without a solution", len(r.Moves))
 	}
 	if err := engine.Verify(p, r); err != nil {
@@ -310,9 +329,9 @@ func check(p *engine.Problem, r *engine.Result) error {
 	if r.Path == nil {
 		return nil // stores and exported files have only moves
 	}
-	for i, m := range r.Moves {
-		if i >= len(r.Path) || r.Path[i] != p.MoveName(m) {
-			return wrong("move %d is called %s, unlike in the path", i+1, p.MoveName(m))
+	for i, name := range p.Names(r.Moves) {
+		if i >= len(r.Path) || r.Path[i] != name {
+			return wrong("move %d is called %s, unlike in the path", i+1, name)
 		}
 	}
 	return nil
@@ -321,7 +340,7 @@ func check(p *engine.Problem, r *engine.Result) error {
 var statuses = []engine.Status{
 	engine.Solved, engine.Optimal, engine.BoundReached, engine.Unsolvable, engine.LimitInserted, engine.LimitGenerated,
 	engine.LimitExpanded,
-	engine.LimitTime, engine.LimitMemory, engine.LimitCancelled, engine.Failed,
+	engine.LimitTime, engine.LimitMemory, engine.LimitCancelled, engine.Refuted, engine.Failed,
 }
 
 func statusNames() []string {
@@ -339,6 +358,9 @@ func proved(p *engine.Problem, r *engine.Result) string {
 	switch {
 	case r.Status == engine.Unsolvable:
 		return claim + "unsolvable, which is taken on trust: no solution is known"
+	case r.Status == engine.Refuted:
+		return claim + fmt.Sprintf("h is not admissible, so no bound is claimed; the path of %d moves reaches the goal and costs %s",
+			len(r.Moves), r.CostString(r.Cost))
 	case !r.Solved():
 		claim += fmt.Sprintf("%s; no solution: the only claim is the lower bound %s", r.Status, bound)
 	case r.Algorithm.Schedule != nil:

@@ -6,8 +6,11 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"golang.org/x/mod/semver"
+
+	"github.com/focal-search/focal/engine/provenance"
 )
 
 type versionCmd struct {
@@ -27,21 +30,10 @@ type build struct {
 
 func thisBuild() build {
 	b := build{Version: "v0.0.0-devel", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return b
-	}
-	if semver.IsValid(info.Main.Version) { // go run records "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && semver.IsValid(info.Main.Version) { // go run records "(devel)"
 		b.Version = info.Main.Version
 	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.Commit = s.Value
-		case "vcs.modified":
-			b.Modified = s.Value == "true"
-		}
-	}
+	b.Commit, b.Modified = strings.CutSuffix(provenance.Commit(), "+changes")
 	return b
 }
 

@@ -16,6 +16,7 @@ func (f *Frame) Append(others ...*Frame) *Frame {
 			return failed(err)
 		}
 		sum.rows += g.rows
+		sum.from = append(sum.from, g.from...)
 		for _, n := range g.notes {
 			if !slices.Contains(sum.notes, n) {
 				sum.notes = append(sum.notes, n)

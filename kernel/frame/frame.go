@@ -29,6 +29,8 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/provenance"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
@@ -40,6 +42,7 @@ type Frame struct {
 	columns []*Column
 	rows    int
 	notes   []string
+	from    []provenance.File
 	err     error
 }
 
@@ -217,13 +220,20 @@ func (f *Frame) Column(name string) *Column {
 // Has reports whether there is a column with the given name.
 func (f *Frame) Has(name string) bool { return f.Column(name) != nil }
 
-// Need returns the column with the given name, or an error that lists the existing ones.
+// Need returns the column with the given name, or with that for which it is another name
+// of runs; see [record.Find]. If there is none, the error lists the existing ones.
 func (f *Frame) Need(name string) (*Column, error) {
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	if c := f.Column(name); c != nil {
 		return c, nil
+	}
+	if of := record.Find(name); of != nil && f.Has(of.Show) {
+		if unit, size := of.Unit.Shown(); name == of.Name && size != 1 {
+			return nil, fmt.Errorf("no column %q: here it is %s, in %s", name, of.Show, unit)
+		}
+		return f.Column(of.Show), nil
 	}
 	if len(f.columns) == 0 {
 		return nil, fmt.Errorf("no column %q: the table has none", name)
@@ -245,7 +255,7 @@ func failed(err error) *Frame { return &Frame{err: err} }
 
 // with returns the frame with other columns.
 func (f *Frame) with(columns []*Column, rows int) *Frame {
-	return &Frame{title: f.title, columns: columns, rows: rows, notes: f.notes}
+	return &Frame{title: f.title, columns: columns, rows: rows, notes: f.notes, from: f.from}
 }
 
 // pick returns some rows of a frame, by number, in this order.
@@ -269,6 +279,9 @@ func (f *Frame) Titled(title string) *Frame {
 
 // Title returns the title set by Titled.
 func (f *Frame) Title() string { return f.title }
+
+// From returns the files that the rows were read from.
+func (f *Frame) From() []provenance.File { return f.from }
 
 // Notes returns remarks about the rows, such as why there are none.
 func (f *Frame) Notes() []string { return f.notes }

@@ -87,7 +87,7 @@ func (g *Groups) base() *Frame {
 	for i, rows := range g.rows {
 		first[i] = rows[0]
 	}
-	f := &Frame{title: g.frame.title, notes: g.frame.notes, rows: len(first)}
+	f := &Frame{title: g.frame.title, notes: g.frame.notes, from: g.frame.from, rows: len(first)}
 	for _, c := range g.keys {
 		f.columns = append(f.columns, c.picked(first))
 	}

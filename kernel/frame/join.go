@@ -60,6 +60,7 @@ func (f *Frame) Join(other *Frame, by ...string) *Frame {
 		}
 	}
 	joined := f.pick(left)
+	joined.from = append(slices.Clip(joined.from), other.from...)
 	for _, c := range other.columns {
 		if !slices.Contains(by, c.name) {
 			joined.columns = append(joined.columns, c.picked(right))

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/provenance"
 	"github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/table"
 	"github.com/focal-search/focal/kernel/show"
@@ -272,6 +274,8 @@ func number(v any) (float64, kind) {
 	switch d := v.(type) {
 	case nil:
 		return math.NaN(), aGap
+	case string:
+		return 0, aText
 	case time.Duration:
 		return d.Seconds(), aDuration
 	case show.Number:
@@ -331,7 +335,7 @@ func Read(path string) *Frame {
 	if files == nil {
 		return failed(fmt.Errorf("%s: %w", path, errNoFiles))
 	}
-	return files.Read(path)
+	return files.Read(path).readFrom(path)
 }
 
 // SQL makes a frame from a store's answer to a query; see store.Ask. A compiled program
@@ -342,7 +346,7 @@ func SQL(path, query string, args ...any) *Frame {
 	if files == nil {
 		return failed(fmt.Errorf("%s: %w", path, errNoFiles))
 	}
-	return Of(files.Ask(path, query, args))
+	return Of(files.Ask(path, query, args)).readFrom(path)
 }
 
 // CSV reads comma-separated values whose first line names the columns. An empty field is
@@ -352,14 +356,18 @@ func CSV(in io.Reader) *Frame {
 	if in == nil {
 		return failed(errors.New("there is no table: the reader is nil"))
 	}
-	records, err := csv.NewReader(in).ReadAll()
+	records, err := csv.NewReader(input.Text(in)).ReadAll()
 	if err != nil {
 		return failed(err)
 	}
 	if len(records) == 0 {
 		return failed(errors.New("the file is empty: want a line with the names of the columns"))
 	}
-	records[0][0] = strings.TrimPrefix(records[0][0], "\ufeff") // a byte-order mark
+	for _, record := range records {
+		for i, text := range record {
+			record[i] = input.Cell(text)
+		}
+	}
 	rows := make([][]any, len(records)-1)
 	for i := range rows {
 		rows[i] = make([]any, len(records[0]))
@@ -382,4 +390,11 @@ func CSV(in io.Reader) *Frame {
 		}
 	}
 	return New(records[0], rows)
+}
+
+// readFrom returns the frame with the file that it was read from.
+func (f *Frame) readFrom(path string) *Frame {
+	g := *f
+	g.from = []provenance.File{provenance.From(path)}
+	return &g
 }

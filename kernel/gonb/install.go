@@ -33,7 +33,7 @@ func (k Kernel) Install() error {
 
 // imported lists packages that cells import.
 var imported = []string{
-	"domains", "engine", "engine/report", "engine/stats", "engine/store", "engine/store/export",
+	"domains", "engine", "engine/record", "engine/report", "engine/stats", "engine/store", "engine/store/export",
 	"engine/study", "engine/study/job", "kernel/plot", "kernel/show",
 }
 

@@ -100,6 +100,9 @@ func (p *plan) checkStatements() error {
 			p.spots[id] = reference{entity: e}
 		}
 	}
+	for _, stmt := range p.stmts {
+		p.findMakers(v, stmt, p.spots)
+	}
 	return nil
 }
 
@@ -192,6 +195,7 @@ func (p *plan) checkDeclarations() error {
 			if d, ok := f.decl.(*ast.FuncDecl); ok && d.Recv == nil && d.Name.Name != "_" {
 				f.refs[d.Name] = reference{entity: p.next[d.Name.Name]}
 			}
+			p.findMakers(v, f.decl, f.refs)
 		}
 	}
 	for _, x := range p.vars {
@@ -211,7 +215,9 @@ func (p *plan) lower() error {
 		if d, ok := f.decl.(*ast.FuncDecl); ok && d.Name.Name == "_" && d.Recv == nil {
 			continue
 		}
-		file.Decls = append(file.Decls, named(f.decl, f.refs, internal))
+		decl := named(f.decl, f.refs, internal)
+		p.recording(decl)
+		file.Decls = append(file.Decls, decl)
 		f.uses(f.decl, use)
 	}
 	own := map[*fragment]bool{}
@@ -227,6 +233,9 @@ func (p *plan) lower() error {
 	}
 	for _, ref := range p.spots {
 		use(ref.entity)
+	}
+	if len(p.records) > 0 {
+		use(p.runtime())
 	}
 	run := p.function(internal)
 	if run != nil {
@@ -344,7 +353,9 @@ func (p *plan) add(node ast.Node) error {
 func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 	var list []ast.Stmt
 	for _, stmt := range p.stmts {
-		list = append(list, assignments(named(stmt, p.spots, internal))...)
+		copied := named(stmt, p.spots, internal)
+		p.recording(copied)
+		list = append(list, assignments(copied)...)
 	}
 	pos := token.NoPos
 	if len(p.stmts) > 0 {

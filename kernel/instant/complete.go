@@ -33,6 +33,8 @@ type candidate struct {
 // are the values that the called function accepts: the names of problems, algorithms,
 // columns and, in an import, packages.
 func (s *session) complete(code string, cursor int) report {
+	s.checking.Lock()
+	defer s.checking.Unlock()
 	start, all := s.candidates(code[:cursor])
 	r := report{Op: "completed", From: start, To: cursor}
 	for _, c := range all {
@@ -57,7 +59,67 @@ func (s *session) candidates(code string) (start int, all []candidate) {
 	if base, ok := operand(code, start); ok {
 		return start, sorted(s.members(base))
 	}
+	if before, tok := enclosing(code[:start]); tok == token.LBRACE && strings.ContainsAny(lastOf(code[:start]), "{,") {
+		return start, append(sorted(s.fieldsOf(before)), sorted(s.words())...)
+	}
 	return start, sorted(s.words())
+}
+
+// fieldsOf returns the fields of the struct type that stands at the end of code.
+func (s *session) fieldsOf(code string) (all []candidate) {
+	start := nameStart(code)
+	if start == len(code) {
+		return nil
+	}
+	t := s.typeOf("*new(" + code[start:] + ")")
+	if t == nil {
+		return nil
+	}
+	if u, ok := t.Underlying().(*types.Struct); ok {
+		for f := range u.Fields() {
+			if f.Exported() || f.Pkg().Path() == "main" {
+				all = append(all, candidate{Text: f.Name(), Type: objectWord(f)})
+			}
+		}
+	}
+	return all
+}
+
+// enclosing returns the code before the innermost bracket that is open at the end of code, and which it is.
+func enclosing(code string) (before string, bracket token.Token) {
+	type place struct {
+		offset int
+		tok    token.Token
+	}
+	var open []place
+	scan(code, func(offset int, tok token.Token, _ string) {
+		switch tok {
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			open = append(open, place{offset, tok})
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			open = open[:max(len(open)-1, 0)]
+		}
+	})
+	if len(open) == 0 {
+		return "", token.ILLEGAL
+	}
+	last := open[len(open)-1]
+	return code[:last.offset], last.tok
+}
+
+// lastOf returns the last character of code that is not space, if any.
+func lastOf(code string) string {
+	code = strings.TrimRightFunc(code, unicode.IsSpace)
+	return code[max(len(code)-1, 0):]
+}
+
+// nameStart returns where the name at the end of code begins, with what stands before its dots.
+func nameStart(code string) int {
+	start := wordStart(code, len(code))
+	if base, ok := operand(code, start); ok {
+		start -= len(base) + 1
+	}
+	return start
 }
 
 // sorted sorts candidates by name and removes duplicates.
@@ -236,6 +298,12 @@ func opening(code string, closing int) int {
 // inspect describes the entity that the name at the cursor denotes, and at level 1 also
 // shows its source, if that is available.
 func (s *session) inspect(code string, cursor, level int) report {
+	s.checking.Lock()
+	defer s.checking.Unlock()
+	return s.described(code, cursor, level)
+}
+
+func (s *session) described(code string, cursor, level int) report {
 	end := cursor
 	for end < len(code) {
 		r, size := utf8.DecodeRuneInString(code[end:])
@@ -255,7 +323,13 @@ func (s *session) inspect(code string, cursor, level int) report {
 	} else {
 		text = s.describe(word)
 	}
-	if word == "" || text == "" {
+	if word == "" { // between the parentheses of a call
+		text = ""
+		if before, tok := enclosing(code[:cursor]); tok == token.LPAREN && nameStart(before) < len(before) {
+			return s.described(before, len(before), level)
+		}
+	}
+	if text == "" {
 		return report{Op: "inspected"}
 	}
 	data, err := json.Marshal(show.MIME{show.Plain: text})

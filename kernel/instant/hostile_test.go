@@ -30,9 +30,9 @@ func resident(t testing.TB, pid int) (peak int64) {
 }
 
 // Twenty peers without the key do their worst at once: they subscribe to a thousand topics each and read nothing, send
-// large messages without an end, whole ones that nobody has signed, and back what the kernel has published. A trivial
-// cell takes a tenth of a second longer at most, as a rule, and all of them together cost 300 MiB at most. The log has
-// the worst cells, which depend on what else the machine does.
+// large messages without an end, whole ones that nobody has signed, and back what the kernel has published. 99 of
+// 100 trivial cells take a tenth of a second longer at most, and all of them together cost 300 MiB at most. The log has
+// the worst cell, which depends on what else the machine does.
 func TestHostilePeers(t *testing.T) {
 	k, pid := servingApart(t)
 	j := newJupyter(t, k.conn)
@@ -112,6 +112,7 @@ func TestHostilePeers(t *testing.T) {
 	t.Logf("%d MiB from 20 peers: a cell takes %v alone, beside them %v, one of a hundred %v, at worst %v; the sockets' process takes %d MiB more",
 		sent.Load()>>20, alone[len(alone)/2], typical, late, worst, taken>>20)
 	setup.Within(t, "a cell beside 20 hostile peers", typical-alone[len(alone)/2], raced*100*time.Millisecond)
+	setup.Within(t, "99 of 100 cells beside 20 hostile peers", late-alone[len(alone)/2], raced*100*time.Millisecond)
 	if taken > raced*300<<20 {
 		t.Errorf("the peers cost %d MiB: want 300 at most", taken>>20)
 	}

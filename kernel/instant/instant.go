@@ -63,6 +63,7 @@
 //	session.go   functions and types of earlier cells that use what is redeclared are declared
 //	             with the cell once more; fragment.go: declarations, and what their names stand for
 //	view.go      a package for go/types of the cell and of what it uses of earlier ones
+//	relay.go     where the cell makes problems is found, so that searches of them can go on compiled
 //	compile.go   the types of the variables that the statements define are found; all is checked,
 //	             and lowered and compiled under the names that yaegi knows it by; the statements
 //	             become a function that assigns to the cell's variables, so that defer, return

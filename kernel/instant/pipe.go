@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	codes "github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/widget"
 )
 
@@ -80,7 +81,7 @@ func (p *pipe) send(r report) {
 	p.sending.Lock()
 	defer p.sending.Unlock()
 	if err := p.out.Encode(r); err != nil {
-		os.Exit(0) // the front has gone
+		os.Exit(codes.OK) // the front has gone
 	}
 }
 

@@ -32,6 +32,7 @@ type plan struct {
 	has      []string          // names that yaegi has with this cell
 	made     map[string]string // instances, with those of this cell
 	programs []script.Program
+	records  map[token.Pos]record // of problems: by the return statement, or the end of the call
 }
 
 // A variable is defined by a statement of the cell's own level.
@@ -49,7 +50,7 @@ type move struct {
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {
 	p := &plan{session: s, name: name, src: src, spots: references{}, declared: map[string]kind{},
-		next: map[string]*entity{}}
+		records: map[token.Pos]record{}, next: map[string]*entity{}}
 	text, err := split(src)
 	if err != nil {
 		return nil, err

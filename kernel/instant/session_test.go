@@ -82,6 +82,27 @@ func TestCells(t *testing.T) {
 			{cell: "var seq iter.Seq[int] = slices.Values(xs)\nlist := 3 // a name of one's own comes first\nfor x := range seq {\n\tfmt.Print(x, list, \" \")\n}",
 				print: "1 3 2 3 3 3 "},
 		},
+		"what was had, wanted and meant": {
+			{cell: "height := 1\ntype tower struct{ level int }\nfunc half(n int) (int, error) { return n / 2, nil }"},
+			{cell: `strings.Repeat("a")`, err: "2/cell.go:1:19: not enough arguments in call to strings.Repeat (have (string), want (string, int))\n"},
+			{cell: "func g() int { return half(1) }", err: "3/cell.go:1:23: too many return values (have (int, error), want (int))\n"},
+			{cell: "heigth", err: "4/cell.go:1:1: undefined: heigth: did you mean height?\n"},
+			{cell: "fmt.Pritnln()", err: "5/cell.go:1:5: undefined: fmt.Pritnln: did you mean Println?\n"},
+			{cell: "study.Grid{Problem: `x`}", err: "6/cell.go:1:12: unknown field Problem in struct literal of type study.Grid: did you mean Problems?\n"},
+			{cell: "tower{}.levle", err: "7/cell.go:1:9: undefined method: levle (type tower has no field or method levle): did you mean level?\n"},
+			{cell: "domains.Get(``).Nam", err: "8/cell.go:1:17: undefined method: Nam (type *engine.Problem has no field or method Nam): did you mean Name?\n"},
+			{cell: "strigns.Repeat(`a`, 2)", err: "9/cell.go:1:1: undefined: strigns: did you mean strings?\n"},
+			{cell: "quite_another", err: "10/cell.go:1:1: undefined: quite_another\n"},
+			{cell: "done := true"},
+			{cell: "!done", value: "false"},
+		},
+		"states that are shown": {
+			{cell: "type place struct{ x, y int }\nfunc (p place) String() string { return fmt.Sprint(p.x, \"|\", p.y) }\n" +
+				"p := engine.AnyGraph{Name: `line`, Start: place{1, 2}, Goal: func(s any) bool { return s == any(place{2, 2}) },\n" +
+				"\tSuccessors: func(s any) []engine.AnyEdge { return []engine.AnyEdge{{To: place{s.(place).x + 1, 2}, Cost: 1}} }}.Problem()"},
+			{cell: "p.Picture(nil)", value: "1|2\n"},
+			{cell: "engine.Solve(context.Background(), p, engine.AStar()).Path", value: "[to 2|2]"},
+		},
 		"the mark of GoNB": {
 			{cell: "%%\nx := 3\nx", value: "3"},
 			{cell: "func f() int { return x }\n\n%% with words\nf() + 1", value: "4"},
@@ -481,27 +502,32 @@ func TestComplete(t *testing.T) {
 		korf3 += fmt.Sprintf(" npuzzle/korf/%d", i)
 	}
 	for code, want := range map[string]string{
-		"ke":                                   "keep keeper",
-		"x := 1; conti":                        "continue",
-		"strings.ToUpperS":                     "ToUpperSpecial",
-		"engine.Solv":                          "Solve Solved",
-		"fmt.Println(keep.Na":                  "Name",
-		"keep.Dra":                             "Draws",
-		"engine.PFS(1.5, 0.5).W.N":             "Num",
-		"tower.Gro":                            "Groan Grow",
-		"tower.He":                             "Height",
-		"nothing.":                             "",
-		`domains.Get("np`:                      "npuzzle/",
-		`domains.Get("npuzzle/ko`:              "npuzzle/korf/",
-		`domains.Get("npuzzle/korf/3`:          korf3,
-		`domains.Get("npuzzle/korf/39:h`:       "npuzzle/korf/39:heavy",
-		`domains.Get("tsp/tsplib/burma`:        "tsp/tsplib/burma14",
-		"domains.Get(`np":                      "npuzzle/",
-		`fmt.Println("npuzzle", "no such thin`: "",
-		`fmt.Println("npuzzle/", ke`:           "keep keeper",
-		`import "path/fi`:                      "path/filepath",
-		"import (\n\t\"fmt\"\n\tr \"math/r":    "math/rand math/rand/v2",
-		`import "github.com/focal-search/focal/kernel/sh`: "github.com/focal-search/focal/kernel/show",
+		"ke":                       "keep keeper",
+		"x := 1; conti":            "continue",
+		"strings.ToUpperS":         "ToUpperSpecial",
+		"engine.Solv":              "Solve Solved",
+		"fmt.Println(keep.Na":      "Name",
+		"keep.Dra":                 "Draws",
+		"engine.PFS(1.5, 0.5).W.N": "Num",
+		"tower.Gro":                "Groan Grow",
+		"tower.He":                 "Height",
+		"nothing.":                 "",
+		"engine.Limits{Ex":         "Expanded",
+		"&study.Grid{Problems: `x`, Limits: engine.Limits{Inserted: 1, Ti": "Time",
+		"study.Grid{\n\tProblems: `x`,\n\tSe":                              "Seeds",
+		"Tower{He":                                                         "Height",
+		"study.Grid{Problems: Se":                                          "",
+		`domains.Get("np`:                                                  "npuzzle/",
+		`domains.Get("npuzzle/ko`:                                          "npuzzle/korf/",
+		`domains.Get("npuzzle/korf/3`:                                      korf3,
+		`domains.Get("npuzzle/korf/39:h`:                                   "npuzzle/korf/39:heavy",
+		`domains.Get("tsp/tsplib/burma`:                                    "tsp/tsplib/burma14",
+		"domains.Get(`np":                                                  "npuzzle/",
+		`fmt.Println("npuzzle", "no such thin`:                             "",
+		`fmt.Println("npuzzle/", ke`:                                       "keep keeper",
+		`import "path/fi`:                                                  "path/filepath",
+		"import (\n\t\"fmt\"\n\tr \"math/r":                                "math/rand math/rand/v2",
+		`import "github.com/focal-search/focal/kernel/sh`:                  "github.com/focal-search/focal/kernel/show",
 	} {
 		r := session.complete(code, len(code))
 		if have := texts(r.Matches); have != want {
@@ -556,6 +582,32 @@ func TestCompleteTexts(t *testing.T) {
 }
 
 // Candidates have a type, and functions their parameters.
+// TestInspectCall: within the parentheses of a call is its function's signature.
+func TestInspectCall(t *testing.T) {
+	var out bytes.Buffer
+	session := newSession(&out, &out)
+	step{cell: "// half divides by 2.\nfunc half(n int) int { return n / 2 }"}.run(t, session, &out, 1)
+	for code, want := range map[string]string{
+		"engine.Solve(":              "func Solve(ctx context.Context, p *Problem",
+		"engine.Solve(ctx, ":         "func Solve(ctx context.Context, p *Problem",
+		"half(":                      "func half(n int) int",
+		"fmt.Println(half(1), ":      "func Println(a ...any)",
+		"fmt.Println(half(1, ":       "func half(n int) int",
+		"engine.Solve(ctx, p) ":      "",
+		"x := [](":                   "",
+		"study.Grid{Problems: `x`, ": "",
+	} {
+		var b struct {
+			Plain string `json:"text/plain"`
+		}
+		r := session.inspect(code, len(code), 0)
+		json.Unmarshal(r.Bundle, &b)
+		if !strings.HasPrefix(b.Plain, want) || (want == "") == r.Found {
+			t.Errorf("%s: %v %q, want %q", code, r.Found, b.Plain, want)
+		}
+	}
+}
+
 func TestCompleteTypes(t *testing.T) {
 	var out bytes.Buffer
 	session := newSession(&out, &out)

@@ -110,7 +110,7 @@ func (h *holder) taker(c channel) func(p *peer, frames [][]byte, big bool) {
 	return func(p *peer, frames [][]byte, big bool) {
 		if big {
 			h.big.Lock()
-			defer h.big.Unlock()
+			defer h.rest(time.Now())
 		}
 		switch {
 		case c == heartbeat && !big:
@@ -122,6 +122,16 @@ func (h *holder) taker(c channel) func(p *peer, frames [][]byte, big bool) {
 		}
 	}
 }
+
+// rest lets the next big message pass when the front and this process have had most of the time for others: what
+// strangers send without an end takes an eighth of it.
+func (h *holder) rest(began time.Time) {
+	time.Sleep(min(7*time.Since(began), longestRest))
+	h.big.Unlock()
+}
+
+// longestRest is for a machine that is busy with something else.
+const longestRest = 100 * time.Millisecond
 
 // await waits for the peers of a process that has ended, which connect again within
 // some tenths of a second.

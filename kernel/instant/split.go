@@ -56,8 +56,7 @@ func blankMarks(src string) (string, error) {
 		case inside[i]:
 		case strings.HasPrefix(word, "%%") || word == "%main":
 			lines[i] = string(blanks(line))
-		case strings.HasPrefix(word, "%") && len(word) > 1 && isLetter(word[1]) && i == 0,
-			strings.HasPrefix(word, "!") && i == 0:
+		case strings.HasPrefix(word, "%") && len(word) > 1 && isLetter(word[1]) && i == 0:
 			return "", fmt.Errorf("GoNB's command %s is not known here: the instant kernel runs Go, and %%%% for the body of main", word)
 		}
 	}

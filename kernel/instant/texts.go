@@ -227,20 +227,20 @@ const mostInstances = 1000
 // problems lists names of problems that begin with a prefix, up to the next slash
 // or colon.
 func problems(prefix string) (names []string) {
-	domain, rest, inDomain := strings.Cut(prefix, "/")
-	set, rest, inSet := strings.Cut(rest, "/")
-	id, _, inVariant := strings.Cut(rest, ":")
+	folder := prefix[:strings.LastIndexByte(prefix, '/')+1]
 	for _, d := range domains.List() {
-		if !inDomain {
+		if d.Name != "" && folder == "" {
 			names = append(names, d.Name+"/")
 		}
 		for _, s := range d.Sets {
-			name := d.Name + "/" + s.Name + "/"
+			name := engine.Path(d.Name, s.Name) + "/"
+			rest, inSet := strings.CutPrefix(prefix, name)
+			id, _, inVariant := strings.Cut(rest, ":")
 			switch {
-			case d.Name != domain || !inDomain:
 			case !inSet:
-				names = append(names, name)
-			case s.Name != set:
+				if last, ok := strings.CutPrefix(name, folder); ok && strings.Count(last, "/") == 1 {
+					names = append(names, name)
+				}
 			case inVariant:
 				for _, v := range s.Words() {
 					names = append(names, name+id+":"+v)

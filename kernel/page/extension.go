@@ -273,11 +273,14 @@ func changed(folder string, edits []edit) (map[string]string, error) {
 }
 
 // inlined are compiler flags that turn inlining off, which makes the kernel smaller,
-// except in the packages where searches spend their time. If several flags apply to a
-// package, the last one counts.
+// except in the packages where searches spend their time: those of the domains, but for
+// what reads and draws. If several flags apply to a package, the last one counts.
 var inlined = []string{"-gcflags=all=-l", "-gcflags=runtime/...=", "-gcflags=internal/runtime/...=", "-gcflags=" +
 	module + "engine=",
-	"-gcflags=" + module + "engine/internal/...=", "-gcflags=" + module + "domains/...="}
+	"-gcflags=" + module + "engine/internal/...=", "-gcflags=" + module + "domains/...=",
+	"-gcflags=" + module + "domains/internal/...=-l", "-gcflags=" + module + "domains/data=-l",
+	"-gcflags=" + module + "domains/svg=-l", "-gcflags=" + module + "domains/text=-l",
+	"-gcflags=" + module + "domains/tsplib=-l"}
 
 // declarations writes a folder for each package that cells can import, named by its
 // path with ! for slashes, with one file that has the package's exported

@@ -22,25 +22,28 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine/output"
-	"github.com/focal-search/focal/kernel/internal/raster"
+	"github.com/focal-search/focal/engine/provenance"
+	"github.com/focal-search/focal/kernel/internal/svg"
 	"github.com/focal-search/focal/kernel/show"
 )
 
 // A Chart is a plot, or pictures of states, to be shown or saved.
 type Chart struct {
 	figure   figure
-	film     *film     // if set, shown instead of the figure
-	given    *given    // if set, likewise
-	explored *explored // if set, likewise
-	summary  []string  // the content of the chart in lines of text
-	notes    []string  // remarks, such as what could not be shown and why
-	err      error     // why there is no chart at all
+	film     *film             // if set, shown instead of the figure
+	given    *given            // if set, likewise
+	explored *explored         // if set, likewise
+	summary  []string          // the content of the chart in lines of text
+	notes    []string          // remarks, such as what could not be shown and why
+	paper    paper             // what pictures are drawn for
+	from     []provenance.File // what its data was read from
+	err      error             // why there is no chart at all
 }
 
 // content is what a chart shows.
 type content interface {
 	heading() string
-	picture() (string, error) // SVG, with text in anyInk
+	picture(paper) (string, error) // SVG, with text in anyInk
 	fragment(picture, summary string) (string, error)
 	script() script // that makes fragments interactive
 }
@@ -114,38 +117,65 @@ func (c *Chart) HTML() string {
 	return page(c.content().heading(), c.content().script().html()+body)
 }
 
-// SVG returns the chart as a picture for print.
+// SVG returns the chart as a picture for print, with its notes below it.
 func (c *Chart) SVG() (string, error) {
 	if err := c.Err(); err != nil {
 		return "", err
 	}
-	picture, err := c.content().picture()
-	return inked(picture, darkInk), err
+	p := c.paper
+	if p.height > 0 {
+		_, below := c.footnotes(float64(p.pixels()))
+		p.notes = below * p.unit()
+		p.height = max(1, p.height-p.notes)
+	}
+	picture, err := c.content().picture(p)
+	if err != nil {
+		return "", err
+	}
+	return c.framed(inked(picture, darkInk))
 }
 
 // Save writes the chart to a file. The file name's extension chooses the format: a page
-// (.html) or a picture (.svg or .png). PNG pictures have a white background and twice the
-// page's resolution; a kernel that runs in a page cannot write them.
-func (c *Chart) Save(path string) error {
-	if err := c.Err(); err != nil {
+// (.html) or a picture (.svg, .png or .pdf). Text in PDF is text, and its fonts are embedded.
+// PNG pictures have a white background, and 300 pixels per inch if options set the size, else
+// twice the page's resolution. A kernel that runs in a page writes neither PNG nor PDF. The
+// same chart gives the same bytes.
+//
+//	err := plot.Success(results).Save("fig3.pdf", plot.Width("3.3in"), plot.Font("Times", 8))
+func (c *Chart) Save(path string, options ...Option) error {
+	contents, err := c.With(options...).Encode(strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), "."))
+	if err != nil {
 		return fmt.Errorf("saving %s: %w", path, err)
 	}
-	var content string
-	switch ext := strings.ToLower(filepath.Ext(path)); ext {
-	case ".html":
-		content = c.HTML()
-	case ".svg", ".png":
-		var err error
-		if content, err = c.SVG(); err == nil && ext == ".png" {
-			content, err = raster.PNG(content, 2)
-		}
-		if err != nil {
-			return fmt.Errorf("saving %s: %w", path, err)
-		}
-	default:
-		return fmt.Errorf("saving %s: the name must end in .html, .svg or .png, not %q", path, ext)
+	return output.WriteFile(path, contents)
+}
+
+// Encode returns what Save writes in a format: html, svg, png or pdf.
+func (c *Chart) Encode(format string) ([]byte, error) {
+	if err := c.Err(); err != nil {
+		return nil, err
 	}
-	return output.WriteFile(path, []byte(content))
+	switch format {
+	case "html":
+		if c.paper.print() {
+			return nil, errors.New("a page has no width, height and font of paper: want .svg, .png or .pdf")
+		}
+		return []byte(c.HTML()), nil
+	case "svg", "png", "pdf":
+	default:
+		return nil, fmt.Errorf("the name must end in .html, .svg, .png or .pdf, not %q", format)
+	}
+	picture, err := c.SVG()
+	switch {
+	case err != nil:
+	case format == "pdf":
+		picture, err = svg.PDF(picture)
+	case format == "png" && c.paper.print():
+		picture, err = svg.PNG(picture, 300./96)
+	case format == "png":
+		picture, err = svg.PNG(picture, 2)
+	}
+	return []byte(picture), err
 }
 
 // String returns the content of the chart in lines of text.
@@ -171,7 +201,7 @@ func (c *Chart) draw() (body, picture string, err error) {
 	if err := c.Err(); err != nil {
 		return "", "", err
 	}
-	if picture, err = c.content().picture(); err != nil {
+	if picture, err = c.content().picture(paper{}); err != nil {
 		return "", "", err
 	}
 	body, err = c.content().fragment(inked(picture, greyInk), c.text())

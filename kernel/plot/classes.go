@@ -158,7 +158,7 @@ var colors = append(slices.Clone(ofMany), blue, vermilion, green, pink, ochre, s
 func (c *classes) looks(f *frame.Frame) {
 	numeric := c.column != "" && f.Column(c.column).Numeric()
 	for i, label := range c.labels {
-		l := line{name: label, color: colors[i%len(colors)]}
+		l := line{name: label, color: colors[i%len(colors)], dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)]}
 		switch {
 		case c.column == "":
 			l.color = blue
@@ -180,6 +180,7 @@ func (c *classes) looks(f *frame.Frame) {
 				l = own
 			}
 		}
+		l.tone = tones[i%len(tones)]
 		c.lines = append(c.lines, l)
 	}
 }
@@ -196,8 +197,9 @@ func graded(i, n int) string {
 	return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2])
 }
 
-// The shapes of points, and the dashes of lines.
+// The shapes of points, the dashes of lines and the strengths of areas, which differ without colours.
 var (
 	shapes = []string{"", "rect", "triangle", "diamond"}
 	dashes = []string{"", dashed, dotted, dashDot}
+	tones  = []float64{1, 0.2, 0.6, 0.4} // of bars beside each other
 )

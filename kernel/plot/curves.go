@@ -46,10 +46,65 @@ type curve struct {
 // failed returns a chart that only has an error.
 func failed(err error) *Chart { return &Chart{err: fmt.Errorf("nothing to plot: %w", err)} }
 
+// about adds what readers must know of the results: that some are missing, failed, or refute
+// h. It stands below the chart, and with the reason why there is no chart.
+func (c *Chart) about(results []*engine.Result) *Chart {
+	remarks := engine.Remarks(results)
+	if c.err != nil {
+		remarks = slices.DeleteFunc(remarks, func(line string) bool {
+			_, why, _ := strings.Cut(line, ": ")
+			return strings.Contains(c.err.Error(), why)
+		})
+		if len(remarks) > 0 {
+			c.err = fmt.Errorf("%w (%s)", c.err, strings.Join(remarks, "; "))
+		}
+		return c
+	}
+	c.notes = append(c.notes, remarks...)
+	return c
+}
+
+// over is about for a chart over instances, which also says what they are too few for.
+func (c *Chart) over(results []*engine.Result) *Chart {
+	if c.about(results); c.err == nil {
+		c.notes = append(c.notes, few(results)...)
+	}
+	return c
+}
+
+// few lists for what there are too few results: for an interval, or a comparison.
+func few(results []*engine.Result) (lines []string) {
+	type setting struct {
+		problem string
+		w       engine.Ratio
+	}
+	problems, runs := map[string]bool{}, map[setting][]*engine.Result{}
+	for _, r := range results {
+		if r != nil && r.Status != engine.Failed {
+			at := setting{r.Problem, r.Algorithm.W}
+			problems[r.Problem], runs[at] = true, append(runs[at], r)
+		}
+	}
+	compared, common := false, false
+	for _, of := range runs {
+		if slices.ContainsFunc(of, func(r *engine.Result) bool { return r.Algorithm.Name != of[0].Algorithm.Name }) {
+			compared = true
+			common = common || !slices.ContainsFunc(of, func(r *engine.Result) bool { return !r.Solved() })
+		}
+	}
+	if len(problems) == 1 {
+		lines = append(lines, "There is one instance only, so there is no interval, and nothing is known of others.")
+	}
+	if compared && !common {
+		lines = append(lines, "No instance is solved by all algorithms at the same w: efforts are those up to a limit.")
+	}
+	return lines
+}
+
 func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	points, err := report.Curves(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	var bounds []engine.Ratio
 	var values []float64
@@ -77,7 +132,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 		c.figure.panels = append(c.figure.panels, panel)
 	}
 	c.figure.tile(3, 230)
-	return c
+	return c.over(results)
 }
 
 // drawnAt names the p of the curves, if an algorithm takes one.
@@ -141,7 +196,7 @@ func (f *figure) tile(n, height int) {
 	if f.columns == 1 {
 		f.widest = 560
 	}
-	for left, right := f.margins(); f.columns > 1 && width/f.columns-left-right < narrow; {
+	for left, right := f.margins(); f.columns > 1 && pageWidth/f.columns-left-right < narrow; {
 		f.columns--
 	}
 	f.pad()

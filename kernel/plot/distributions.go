@@ -273,8 +273,8 @@ func (l *layer) histogram(cells []cell) error {
 		}
 		p := &l.chart.figure.panels[c.panel]
 		if len(filled.rows) > 0 {
-			p.blocks = append(p.blocks, block{name: k.name, color: k.color, fill: fill, data: filled, x0: 0, y0: 3, x1: 1,
-				y1: 2})
+			p.blocks = append(p.blocks, block{name: k.name, color: k.color, fill: fill * cmp.Or(k.tone, 1), data: filled,
+				x0: 0, y0: 3, x1: 1, y1: 2})
 		}
 		if len(open.rows) > 0 {
 			p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: open, x0: 0, y0: 3, x1: 1, y1: 4})

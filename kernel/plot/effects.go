@@ -21,11 +21,11 @@ var errNoPairs = errors.New("no instance that both algorithms of a pair, PFS/FS 
 func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 	effects, err := report.Effects(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	effects, none := withRatios(effects)
 	if len(effects) == 0 {
-		return failed(errNoPairs)
+		return failed(errNoPairs).about(results)
 	}
 	low, high := 1.0, 1.0
 	for _, e := range effects {
@@ -64,7 +64,7 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 30*most+20)
-	return c
+	return c.over(results)
 }
 
 // vertical returns a dashed line at a value of the horizontal axis.
@@ -78,11 +78,11 @@ func vertical(x float64, y axis) line {
 func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.SensitivityToP(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	all = slices.DeleteFunc(all, func(s report.Sensitivity) bool { return math.IsNaN(s.Ratio.Median) })
 	if len(all) == 0 {
-		return failed(errNoPairs)
+		return failed(errNoPairs).about(results)
 	}
 	var ps []float64
 	var domains []string
@@ -99,7 +99,8 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	slices.Sort(ps)
 	c := &Chart{figure: figure{title: "Median ratio of expansions against p", item: true}}
 	for i, d := range domains {
-		c.figure.legend = append(c.figure.legend, line{name: d, color: ofMany[i%len(ofMany)], dots: true})
+		c.figure.legend = append(c.figure.legend, line{name: d, color: ofMany[i%len(ofMany)],
+			dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)], dots: true})
 	}
 	labels := names(ps)
 	for _, pair := range chunks(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
@@ -116,13 +117,14 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 				c.summary = append(c.summary, fmt.Sprintf("%s, %s, p = %v: median ratio %s", s.Pair, s.Domain, s.P,
 					report.Text(s.Ratio.Median)))
 			}
-			p.lines = append(p.lines, line{name: of[0].Domain, color: ofMany[slices.Index(domains,
-				of[0].Domain)%len(ofMany)], dots: true, data: t, x: 0, y: 1})
+			l := c.figure.legend[slices.Index(domains, of[0].Domain)]
+			l.data, l.x, l.y = t, 0, 1
+			p.lines = append(p.lines, l)
 		}
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 230)
-	return c
+	return c.over(results)
 }
 
 // withRatios leaves out the effects without an instance that both algorithms solve, and
@@ -153,11 +155,11 @@ func withRatios(all []report.Effect) (some []report.Effect, notes []string) {
 func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.Ratios(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	all, none := withRatios(all)
 	if len(all) == 0 {
-		return failed(errNoPairs)
+		return failed(errNoPairs).about(results)
 	}
 	var bounds []engine.Ratio
 	var ps []float64
@@ -205,7 +207,7 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.panels = append(c.figure.panels, panel)
 	}
 	c.figure.tile(2, max(36*len(ps), 60))
-	return c
+	return c.over(results)
 }
 
 // strength returns how strongly the cell of a ratio is coloured, from 0 at a ratio of 1

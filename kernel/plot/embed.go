@@ -35,11 +35,18 @@ func (*figure) script() script { return chartScript }
 
 func (f *figure) heading() string { return f.title }
 
-func (f *figure) picture() (string, error) { return f.svg(), nil }
+func (f *figure) picture(p paper) (string, error) {
+	g := f.onPaper(p)
+	if _, height := g.layout(); p.height > 0 && float64(height)*p.unit() > p.height+letters {
+		return "", fmt.Errorf("the height is too low: with its notes this chart needs %.1fin at this width and font",
+			(p.notes+float64(height)*p.unit())/72)
+	}
+	return g.svg(), nil
+}
 
 // fragment returns the figure as HTML for any page or notebook.
 func (f *figure) fragment(picture, summary string) (string, error) {
-	return liveOr("focalCharts", f.key, f.live(), picture, summary, width)
+	return liveOr("focalCharts", f.key, f.live(), picture, summary, pageWidth)
 }
 
 // liveOr returns HTML for any page or notebook: a static picture, and a script element

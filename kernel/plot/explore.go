@@ -277,8 +277,8 @@ func (e *explored) heading() string { return e.first.content().heading() }
 
 func (*explored) script() script { return chartScript }
 
-func (e *explored) picture() (string, error) {
-	return e.first.content().picture()
+func (e *explored) picture(p paper) (string, error) {
+	return e.first.content().picture(p)
 }
 
 // explore.js is a function that takes packed.UnpackJS, its script and the packed sliders.

@@ -1,12 +1,16 @@
 package plot
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // A figure describes a plot: panels in rows and columns, each with two axes, lines and
 // blocks. It does not depend on how it is drawn: option.go makes the interactive chart
 // from it, svg.go the static picture.
 type figure struct {
 	title   string
+	width   int    // of the picture on paper, in pixels; 0 for the page's
 	key     string // of a figure that is drawn again, "" for any other
 	legend  []line // entries between the title and the panels, one for each name of lines and blocks
 	item    bool   // the tooltip shows only the mark under the pointer, not all marks at its x
@@ -47,15 +51,17 @@ type line struct {
 	name   string // in the tooltip
 	label  string // written at its end
 	color  string
-	dash   string // "" for a solid line, else how long its dashes and gaps are, in pixels
-	step   bool   // holds its value until the next row
-	dots   bool   // marks each row with a dot
-	bare   bool   // only dots
-	legend bool   // the live legend shows dots, which another series draws
-	square bool   // the dots are square
-	shape  string // of the dots: triangle, diamond, rect, or "" for what square says
-	open   bool   // the dots are drawn as outlines
-	icon   string // in the live legend, "" for that of the first series of the name
+	dash   string  // "" for a solid line, else how long its dashes and gaps are, in pixels
+	step   bool    // holds its value until the next row
+	dots   bool    // marks each row with a dot
+	bare   bool    // only dots
+	legend bool    // the live legend shows dots, which another series draws
+	square bool    // the dots are square
+	shape  string  // of the dots: triangle, diamond, rect, or "" for what square says
+	open   bool    // the dots are drawn as outlines
+	few    int     // if above 0, a few marks along the line on paper, at places of this line
+	tone   float64 // the strength of areas among others; 0 for the usual one
+	icon   string  // in the live legend, "" for that of the first series of the name
 	data   *dataset
 	x, y   int // columns
 }
@@ -262,6 +268,21 @@ func (a axis) between(n int) []float64 {
 	return all
 }
 
+// minor returns the ticks without numbers of a logarithmic axis over few decades.
+func (a axis) minor() (all []float64) {
+	if !a.log || a.max/a.min > 1e8 {
+		return nil
+	}
+	for power := math.Pow(10, math.Floor(math.Log10(a.min))); power < a.max; power *= 10 {
+		for m := 2.; m < 10; m++ {
+			if v := m * power; v > a.min && v < a.max {
+				all = append(all, v)
+			}
+		}
+	}
+	return all
+}
+
 // text formats a value for the axis.
 func (a axis) text(v float64) string {
 	if a.labels != nil {
@@ -276,6 +297,11 @@ const (
 	widestBelow  = 210
 	widestBeside = 336
 )
+
+// On paper there is less room for them.
+
+func (f *figure) widestBelow() float64  { return min(widestBelow, f.across()/4) }
+func (f *figure) widestBeside() float64 { return min(widestBeside, 0.6*f.across()) }
 
 // short formats a value; the name of a category that is wider than widest is cut.
 func (a axis) short(v float64, widest float64) string {
@@ -301,9 +327,11 @@ func (a axis) at(v float64) float64 {
 // The layout, in pixels of the static picture. The interactive chart has the same heights
 // and margins and is as wide as its page.
 const (
-	width       = 900
+	pageWidth   = 900
 	titleHeight = 36
 	legendLine  = 24
+	titleLine   = 19 // a further line of the title
+	nameLine    = 15 // a further line of other names
 	panelTitle  = 22 // above the first row of a band of panels
 	nameHeight  = 26 // above each panel, for the name of the vertical axis
 	axisHeight  = 24 // numbers below a panel
@@ -312,18 +340,55 @@ const (
 	endMargin   = 56 // right of a panel, for the labels at the lines' ends
 )
 
+// titleScale is how much wider the title's letters are than others.
+const titleScale = 1.3
+
 // box is a panel's plotting area.
 type box struct{ left, top, width, height float64 }
+
+// across returns the width of the picture.
+func (f *figure) across() float64 { return float64(cmp.Or(f.width, pageWidth)) }
+
+// slot returns the width that a panel and its margins have.
+func (f *figure) slot() float64 { return f.across() / float64(f.columns) }
+
+// indent returns where the title, the legend and the panels' names begin, beside the left margin of the first panel.
+// On paper they need the room.
+func (f *figure) indent(left int) float64 {
+	if f.width > 0 {
+		return 4
+	}
+	return float64(left)
+}
+
+// titles returns the lines of the title.
+func (f *figure) titles() []string {
+	left, _ := f.margins()
+	return f.broken(f.title, (f.across()-f.indent(left))/titleScale)
+}
+
+// top returns the height of the title.
+func (f *figure) top() int {
+	lines := len(f.titles())
+	if lines == 0 && f.width > 0 {
+		return 8
+	}
+	return titleHeight + titleLine*max(0, lines-1)
+}
 
 // margins returns the margins beside each panel. They make room for the values of the
 // vertical axes, for half of the last value of a horizontal axis, and for the labels at
 // the lines' ends.
 func (f *figure) margins() (left, right int) {
+	beside := margin
 	left, right = 2*margin, margin
+	if f.width > 0 {
+		left, right, beside = margin, margin/2, margin/2
+	}
 	for i := range f.panels {
 		p := &f.panels[i]
 		for _, v := range p.y.ticks(5) {
-			left = max(left, int(textWidth(p.y.short(v, widestBeside)))+margin)
+			left = max(left, int(textWidth(p.y.short(v, f.widestBeside())))+beside)
 		}
 		if p.x.labels == nil && p.x.name != "" {
 			right = max(right, int(textWidth(p.x.text(p.x.max)))/2+4)
@@ -341,13 +406,13 @@ func (f *figure) margins() (left, right int) {
 // they need.
 func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	left, _ := f.margins()
-	x := float64(width)
+	x := f.across()
 	for _, e := range f.legend {
 		wide := 30 + textWidth(e.name)
-		if x+wide > width {
-			x, lines = float64(left), lines+1
+		if x+wide > f.across() {
+			x, lines = f.indent(left), lines+1
 		}
-		places = append(places, [2]float64{x, float64(titleHeight + 10 + (lines-1)*legendLine)})
+		places = append(places, [2]float64{x, float64(f.top() + 10 + (lines-1)*legendLine)})
 		x += wide + 18
 	}
 	return places, lines
@@ -356,7 +421,7 @@ func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 // wide returns the width of each panel's plotting area.
 func (f *figure) wide() float64 {
 	left, right := f.margins()
-	wide := float64(width)/float64(f.columns) - float64(left+right)
+	wide := f.slot() - float64(left+right)
 	if f.widest > 0 {
 		wide = min(wide, float64(f.widest))
 	}
@@ -373,7 +438,7 @@ func (f *figure) turned(p *panel) (turned bool, more int) {
 	step := f.wide() / float64(len(p.x.labels))
 	longest, end := 0.0, math.Inf(-1)
 	for i := range p.x.labels {
-		wide := textWidth(p.x.short(float64(i), widestBelow))
+		wide := textWidth(p.x.short(float64(i), f.widestBelow()))
 		middle := (float64(i) + 0.5) * step
 		turned = turned || middle-wide/2 <= end
 		longest, end = max(longest, wide), middle+wide/2
@@ -386,7 +451,7 @@ func (f *figure) turned(p *panel) (turned bool, more int) {
 
 // layout returns the positions of the panels and the total height.
 func (f *figure) layout() (boxes []box, height int) {
-	y := titleHeight
+	y := f.top()
 	_, lines := f.legendPlaces()
 	y += lines * legendLine
 	left, _ := f.margins()
@@ -396,16 +461,41 @@ func (f *figure) layout() (boxes []box, height int) {
 			if row > 0 {
 				y += f.below(row - 1)
 			}
-			if f.panels[i].title != "" {
-				y += panelTitle
-			}
-			y += nameHeight
+			y += f.above(row)
 		}
-		slot := float64(width) / float64(f.columns)
-		boxes = append(boxes, box{float64(col)*slot + float64(left), float64(y), f.wide(), float64(f.heights[row])})
+		boxes = append(boxes, box{float64(col)*f.slot() + float64(left), float64(y), f.wide(), float64(f.heights[row])})
 	}
 	last := (len(f.panels) - 1) / f.columns
 	return boxes, y + f.below(last)
+}
+
+// names returns the lines of a panel's title, and those of the names of its axes.
+func (f *figure) names(p *panel) (title, y, x []string) {
+	_, right := f.margins()
+	wide := f.slot() - 8
+	return f.broken(p.title, wide/1.1), f.broken(p.y.name, wide), f.broken(p.x.name, f.wide()+2*float64(right))
+}
+
+// broken breaks a text into lines on paper, where names may be wider than their place.
+func (f *figure) broken(text string, wide float64) []string {
+	if f.width == 0 && text != "" {
+		return []string{text}
+	}
+	return broken(text, wide)
+}
+
+// above returns the height of the text above a row.
+func (f *figure) above(row int) int {
+	titles, names := 0, 1
+	for i := row * f.columns; i < min((row+1)*f.columns, len(f.panels)); i++ {
+		title, y, _ := f.names(&f.panels[i])
+		titles, names = max(titles, len(title)), max(names, len(y))
+	}
+	h := nameHeight + nameLine*(names-1)
+	if titles > 0 {
+		h += panelTitle + nameLine*(titles-1)
+	}
+	return h
 }
 
 // below returns the height of a row's plotting area and of the text below it.
@@ -417,7 +507,8 @@ func (f *figure) below(row int) int {
 	more := 0
 	for i := row * f.columns; i < min((row+1)*f.columns, len(f.panels)); i++ {
 		_, m := f.turned(&f.panels[i])
-		more = max(more, m)
+		_, _, x := f.names(&f.panels[i])
+		more = max(more, m+nameLine*max(0, len(x)-1))
 	}
 	return h + more
 }
@@ -427,4 +518,12 @@ func (f *figure) pad() {
 	for len(f.panels)%f.columns != 0 {
 		f.panels = append(f.panels, panel{})
 	}
+}
+
+// value returns the value at a position on the axis, the inverse of at.
+func (a axis) value(at float64) float64 {
+	if a.log {
+		return a.min * math.Pow(a.max/a.min, at)
+	}
+	return a.min + at*(a.max-a.min)
 }

@@ -64,43 +64,48 @@ const (
 )
 
 // strip returns the indexes of the states in the static picture.
-func (f *film) strip() []int {
+func (f *film) strip(p paper) []int {
 	var all []int
 	for i := range f.states {
 		all = append(all, i)
 	}
-	return thin(all, stripLength)
+	const least = 110 // of a state on paper, in pixels
+	return thin(all, max(1, min(stripLength, (p.pixels()+stripGap)/(least+stripGap))))
 }
 
 // size returns the size of a picture in the strip.
-func (f *film) size() (w, h float64) {
+func (f *film) size(p paper) (w, h float64) {
 	for _, s := range f.states {
 		w, h = max(w, s.display()), max(h, s.display()/s.width*s.height)
 	}
-	scale := min(1, (width/float64(len(f.strip()))-stripGap)/w)
+	scale := min(1, (float64(p.pixels()+stripGap)/float64(len(f.strip(p)))-stripGap)/w)
 	return w * scale, h * scale
 }
 
 // stripWidth returns the width of the whole strip.
-func (f *film) stripWidth() float64 {
-	w, _ := f.size()
-	n := float64(len(f.strip()))
-	return max(n*w+(n-1)*stripGap, min(textWidth(f.title)*1.3, width))
+func (f *film) stripWidth(p paper) float64 {
+	w, _ := f.size(p)
+	n := float64(len(f.strip(p)))
+	return max(n*w+(n-1)*stripGap, min(textWidth(f.title)*titleScale, float64(p.pixels())))
 }
 
 // hovered matches the attributes that only an animation needs.
 var hovered = regexp.MustCompile(` data-key="[^"]*"|<title>[^<]*</title>\n?`)
 
 // svg draws a strip of states, or of a selection if there are many.
-func (f *film) svg() string {
-	w, h := f.size()
-	const top, captionHeight = 36, 30
-	total := f.stripWidth()
+func (f *film) svg(p paper) string {
+	w, h := f.size(p)
+	const captionHeight = 30
+	total := f.stripWidth(p)
+	titles := broken(f.title, total/titleScale)
+	top := float64(titleHeight + titleLine*(len(titles)-1))
 	var d drawing
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="sans-serif" font-size="12" fill="%s" color="%s">`+"\n",
 		px(total), px(top+h+captionHeight), px(total), px(top+h+captionHeight), anyInk, anyInk)
-	d.text(0, 18, "start", f.title, `font-size="15" font-weight="bold"`)
-	for k, i := range f.strip() {
+	for i, line := range titles {
+		d.text(0, float64(18+titleLine*i), "start", line, `font-size="15" font-weight="bold"`)
+	}
+	for k, i := range f.strip(p) {
 		x := float64(k) * (w + stripGap)
 		d.WriteString(hovered.ReplaceAllString(f.states[i].placed(x, top, w, h), ""))
 		d.text(x+w/2, top+h+18, "middle", f.caption(i), "")
@@ -153,7 +158,7 @@ func (f *film) frames() frames {
 
 // fragment returns the film as HTML for any page or notebook.
 func (f *film) fragment(picture, summary string) (string, error) {
-	return liveOr("focalFilms", "", f.frames(), picture, summary, int(f.stripWidth()))
+	return liveOr("focalFilms", "", f.frames(), picture, summary, int(f.stripWidth(paper{})))
 }
 
-func (f *film) picture() (string, error) { return f.svg(), nil }
+func (f *film) picture(p paper) (string, error) { return f.svg(p), nil }

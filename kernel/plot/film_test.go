@@ -76,7 +76,7 @@ func TestFilm(t *testing.T) {
 		t.Errorf("no tile was seen between two places, but at %q", s.Between)
 	}
 	last := s.States[len(r.Moves)]
-	if want := fmt.Sprintf("8 of 8 tiles in place, cost %d", r.Cost); last.Label != want {
+	if want := fmt.Sprintf("8 of 8 tiles in place, cost %d, goal: blank-first", r.Cost); last.Label != want {
 		t.Errorf("at the end the picture is called %q, want %q", last.Label, want)
 	}
 	if s.Played.Says != last.Says || !maps.Equal(s.Played.Places, last.Places) {

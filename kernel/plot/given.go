@@ -148,7 +148,7 @@ func (g *given) addChart(c goECharts) (err error) {
 		}
 		return fmt.Errorf("the %s chart: %w", c.Type(), err)
 	}
-	x := givenChart{Width: width, Height: pixelsOf(base.Initialization.Height)}
+	x := givenChart{Width: pageWidth, Height: pixelsOf(base.Initialization.Height)}
 	if err := json.Unmarshal(written, &x.Option); err != nil {
 		return err
 	}
@@ -283,18 +283,29 @@ func (g *given) heading() string { return g.title }
 func (*given) script() script { return chartScript }
 
 // draw draws the picture, once.
-func (g *given) draw(ctx context.Context) error {
-	if g.drawn != "" {
-		return nil
-	}
-	if drawGiven == nil {
-		return errNoDrawing
-	}
-	written, err := json.Marshal(g.charts)
-	if err == nil {
-		g.drawn, err = drawGiven(ctx, written, anyInk)
+func (g *given) draw(ctx context.Context) (err error) {
+	if g.drawn == "" {
+		g.drawn, err = g.drawOn(ctx, paper{})
 	}
 	return err
+}
+
+// drawOn draws the picture for a paper.
+func (g *given) drawOn(ctx context.Context, p paper) (string, error) {
+	if drawGiven == nil {
+		return "", errNoDrawing
+	}
+	wide := slices.Clone(g.charts)
+	for i := range wide {
+		if wide[i].Width = p.pixels(); p.print() {
+			wide[i].Height = min(wide[i].Height, wide[i].Width*7/10)
+		}
+	}
+	written, err := json.Marshal(wide)
+	if err != nil {
+		return "", err
+	}
+	return drawGiven(ctx, written, anyInk)
 }
 
 // drawGiven draws charts of go-echarts; nil in a program without package draw.
@@ -310,17 +321,20 @@ var errNoDrawing = errors.New("this program draws no charts of go-echarts: impor
 	`_ "github.com/focal-search/focal/kernel/plot/echarts/draw" for that`)
 
 // picture returns the picture, an empty one of its size while it is pending.
-func (g *given) picture() (string, error) {
+func (g *given) picture(p paper) (string, error) {
+	if p.print() {
+		return g.drawOn(context.Background(), p)
+	}
 	if g.pending {
 		return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%[2]d"/>`,
-			width, g.height(), width), nil
+			pageWidth, g.height(), pageWidth), nil
 	}
 	err := g.draw(context.Background())
 	return g.drawn, err
 }
 
 func (g *given) fragment(picture, summary string) (string, error) {
-	return liveOr("focalCharts", g.key, map[string]any{"given": g.charts, "height": g.height()}, picture, summary, width)
+	return liveOr("focalCharts", g.key, map[string]any{"given": g.charts, "height": g.height()}, picture, summary, pageWidth)
 }
 
 func (g *given) height() (sum int) {

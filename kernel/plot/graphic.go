@@ -225,7 +225,10 @@ func (g *Graphic) Err() error { return g.Chart().Err() }
 func (g *Graphic) Show() { g.Chart().Show() }
 
 // Save writes the chart to a file: see Chart.Save.
-func (g *Graphic) Save(path string) error { return g.Chart().Save(path) }
+func (g *Graphic) Save(path string, options ...Option) error { return g.Chart().Save(path, options...) }
+
+// With returns the chart with other looks: see Chart.With.
+func (g *Graphic) With(options ...Option) *Chart { return g.Chart().With(options...) }
 
 // SVG returns the chart as a picture for print.
 func (g *Graphic) SVG() (string, error) { return g.Chart().SVG() }

@@ -157,7 +157,8 @@ func TestWatch(t *testing.T) {
 	if n < 2 || n > 2+int(took/(250*time.Millisecond)) {
 		t.Errorf("%d displays in %v", n, took)
 	}
-	want, err := Incumbents(r).SVG()
+	want, err := Incumbents(r).figure.picture(paper{})
+	want = inked(want, darkInk)
 	if got := s.bundles[n-1][show.SVGType]; got != want || err != nil {
 		t.Errorf("the last drawing is\n%v\nthe chart of the result\n%s\n%v", got, want, err)
 	}
@@ -198,7 +199,8 @@ func TestWatchInterrupted(t *testing.T) {
 		t.Fatal(r)
 	}
 	s.checkOne(t)
-	want, _ := Incumbents(r).SVG()
+	want, _ := Incumbents(r).figure.picture(paper{})
+	want = inked(want, darkInk)
 	if got := s.bundles[len(s.bundles)-1][show.SVGType]; got != want {
 		t.Errorf("%v\nwant\n%s", got, want)
 	}

@@ -32,7 +32,7 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	c := &Chart{figure: figure{title: title, item: true}}
 	p := panel{x: anyAxis(x, xs), y: anyAxis(y, ys)}
 	for i, s := range series {
-		l := line{name: s.Name, color: ofMany[i%len(ofMany)]}
+		l := line{name: s.Name, color: ofMany[i%len(ofMany)], dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)]}
 		for name := range looks {
 			if strings.EqualFold(s.Name, name) || s.Name == titleOf(name) {
 				l = lineOf(name)

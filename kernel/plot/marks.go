@@ -45,7 +45,7 @@ func (g *Graphic) draw() *Chart {
 	if err := s.check(); err != nil {
 		return failed(err)
 	}
-	l := &layer{spec: s, f: s.data, chart: &Chart{}, words: map[string][]string{}}
+	l := &layer{spec: s, f: s.data, chart: &Chart{from: s.data.From()}, words: map[string][]string{}}
 	if err := l.prepare(); err != nil {
 		return failed(err)
 	}
@@ -573,7 +573,7 @@ func (l *layer) bars(c cell, k line, t *dataset, fill float64) {
 	}
 	m := len(t.columns)
 	l.chart.figure.panels[c.panel].blocks = append(l.chart.figure.panels[c.panel].blocks,
-		block{name: k.name, color: k.color, fill: fill, data: b, x0: m, y0: m + 2, x1: m + 1, y1: 1})
+		block{name: k.name, color: k.color, fill: fill * cmp.Or(k.tone, 1), data: b, x0: m, y0: m + 2, x1: m + 1, y1: 1})
 }
 
 // finish adds the axes of the panels and the chart's texts.
@@ -589,7 +589,9 @@ func (l *layer) finish() *Chart {
 			if k.bare {
 				switch {
 				case l.mark != points && l.mark != pairs:
-					k.icon = "rect"
+					k.icon, k.shape = "rect", ""
+				case k.shape != "":
+					k.icon = k.shape
 				case k.square:
 					k.icon = "path://M0,0h10v10h-10z"
 				default:
@@ -652,12 +654,53 @@ func (l *layer) finish() *Chart {
 		c.notes = append(c.notes, fmt.Sprintf("%s of %s rows have no %s and are not drawn.",
 			show.Count(int64(l.undrawn)), show.Count(int64(l.f.Rows())), what))
 	}
-	if l.level > 0 {
+	if equal := l.equal(); equal != "" {
+		c.notes = append(c.notes, equal)
+	}
+	if p := l.f.Column("problem"); l.level > 0 && p != nil && distinct(p, l.f.Rows()) == 1 {
+		c.notes = append(c.notes, "No interval: there is one problem only.")
+	} else if l.level > 0 {
 		c.notes = append(c.notes, fmt.Sprintf("Strokes: intervals of %g %% (bootstrap over problems, %s resamples).",
 			100*l.level, show.Count(resamples)))
 	}
 	c.notes = append(c.notes, l.f.Notes()...)
 	return c
+}
+
+// equal says that all values that are drawn are the same, "" if they are not, or if there is one.
+func (l *layer) equal() string {
+	c := l.yc
+	if c == nil {
+		c = l.xc
+	}
+	if c == nil || !c.Numeric() || l.mark == heatMap || l.mark == pairs || l.holding != nil {
+		return ""
+	}
+	first, n := -1, 0
+	for i := range l.f.Rows() {
+		switch x := c.Number(i); {
+		case math.IsNaN(x):
+			continue
+		case first < 0:
+			first = i
+		case x != c.Number(first):
+			return ""
+		}
+		n++
+	}
+	if n < 2 {
+		return ""
+	}
+	return fmt.Sprintf("All %s values of %s are %s.", show.Count(int64(n)), c.Name(), c.Text(first))
+}
+
+// distinct counts the values of a column.
+func distinct(c *frame.Column, rows int) int {
+	seen := map[string]bool{}
+	for i := range rows {
+		seen[c.Text(i)] = true
+	}
+	return len(seen)
 }
 
 // axes fits the axes to the data. All panels have the same axes unless their units

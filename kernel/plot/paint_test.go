@@ -49,7 +49,7 @@ type painting struct {
 
 // paint saves charts as pages and opens each in a browser: light and dark for a release,
 // for a change light and only one of them dark.
-func paint[C interface{ Save(string) error }](t *testing.T, charts map[string]C) []painting {
+func paint[C interface{ Save(string, ...Option) error }](t *testing.T, charts map[string]C) []painting {
 	t.Helper()
 	dark := 1
 	if setup.Release() {

@@ -19,7 +19,7 @@ func color(algorithm string) string { return lookOf(algorithm).color }
 
 // A look distinguishes an algorithm from others. No two first-solution algorithms of the
 // engine have the same look.
-type look struct{ color, dash string }
+type look struct{ color, dash, shape string }
 
 func lookOf(algorithm string) look {
 	d, _ := engine.Describe(algorithm)
@@ -66,6 +66,7 @@ const (
 // engine's order within each kind. Probabilistic algorithms have solid lines and
 // deterministic ones have not, so a pair can be distinguished without colours. Algorithms
 // with a single queue are dotted; those whose queues select in turn have dashes and dots.
+// The marks of neighbours within a kind have different shapes.
 var looks = func() map[string]look {
 	kinds := map[string][]string{
 		"":      {vermilion, pink, grey},
@@ -73,7 +74,7 @@ var looks = func() map[string]look {
 		dotted:  {grey, ochre, brown, slate, sky},
 		dashDot: {rose, vermilion, blue, violet, green, slate, brown, teal},
 	}
-	looks := map[string]look{}
+	looks, of := map[string]look{}, map[string]int{}
 	for _, d := range engine.Descriptions() {
 		if d.AnytimeOf != "" {
 			continue
@@ -88,7 +89,8 @@ var looks = func() map[string]look {
 			kind = dashDot
 		}
 		if colors := kinds[kind]; len(colors) > 0 {
-			looks[d.Name], kinds[kind] = look{colors[0], kind}, colors[1:]
+			looks[d.Name], kinds[kind] = look{colors[0], kind, []string{"", "diamond", "triangle"}[of[kind]%3]}, colors[1:]
+			of[kind]++
 		}
 	}
 	return looks
@@ -98,17 +100,18 @@ var looks = func() map[string]look {
 // lines of dashes and two dots.
 var spare = func() (all []look) {
 	for _, c := range []string{blue, green, ochre, sky, violet, teal, brown, olive, rose, slate} {
-		all = append(all, look{c, ""}, look{c, dashDotDot})
+		all = append(all, look{c, "", ""}, look{c, dashDotDot, ""})
 	}
 	return all
 }()
 
-// lineOf returns the line of an algorithm. In addition to colour and dashes,
-// probabilistic algorithms have round dots and deterministic ones have square dots.
+// lineOf returns the line of an algorithm. In addition to colour and dashes, the first
+// probabilistic algorithm has round dots, and the first of each deterministic kind square ones.
 func lineOf(algorithm string) line {
 	l := lookOf(algorithm)
 	d, described := engine.Describe(algorithm)
-	return line{name: titleOf(algorithm), color: l.color, dash: l.dash, square: described && d.ProbabilisticOf == ""}
+	return line{name: titleOf(algorithm), color: l.color, dash: l.dash, shape: l.shape,
+		square: described && d.ProbabilisticOf == ""}
 }
 
 func titleOf(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }

@@ -195,7 +195,7 @@ func (s *state) display() float64 {
 	if wide < 160 {
 		wide = 320 // its units are not pixels but, for example, squares of a board
 	}
-	return min(wide, width)
+	return min(wide, pageWidth)
 }
 
 // placed returns the picture as an element of another.

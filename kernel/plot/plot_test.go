@@ -406,7 +406,7 @@ func TestSave(t *testing.T) {
 	c := Trajectory(fs)
 	dir := t.TempDir()
 	for name, start := range map[string]string{"a.html": "<!DOCTYPE html>", "b.SVG": "<svg ",
-		"c.png": "\x89PNG\r\n"} {
+		"c.png": "\x89PNG\r\n", "d.pdf": "%PDF-1.5\n"} {
 		path := filepath.Join(dir, name)
 		if err := c.Save(path); err != nil {
 			t.Fatal(err)
@@ -415,7 +415,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s starts with %.20q, %v", name, b, err)
 		}
 	}
-	for name, want := range map[string]string{"a.gif": ".html, .svg or .png", "a": ".html, .svg or .png",
+	for name, want := range map[string]string{"a.gif": ".html, .svg, .png or .pdf", "a": ".html, .svg, .png or .pdf",
 		"none/a.svg": "no such file"} {
 		if err := c.Save(filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("saving %s: %v, want %q in it", name, err, want)

@@ -18,7 +18,7 @@ import (
 func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.CactusOf(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	drawn := map[string]bool{}
 	c := &Chart{}
@@ -43,7 +43,7 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.title += fmt.Sprintf(", p = %v", all[0].P)
 	}
 	c.figure.tile(2, 230)
-	return c
+	return c.over(results)
 }
 
 // Anytime plots, against wall time and against expansions, the number of instances with
@@ -52,7 +52,7 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.Profiles(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	c := &Chart{figure: figure{title: "Anytime search: instances that have reached a cost"}}
 	looks := anytimeLines(all)
@@ -91,7 +91,7 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 	}
 	c.figure.legend = looks
 	c.figure.tile(2, 180)
-	return c
+	return c.over(results)
 }
 
 // anytimeLines returns the looks of anytime algorithms, in the engine's order. Algorithms

@@ -12,10 +12,10 @@ import (
 func Ranking(results []*engine.Result, opts ...report.Option) *Chart {
 	r, err := report.Make("settings", results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	const ratio = "over the best other"
 	best := frame.Of(r).Group("set", "w", "algorithm").Min(ratio).Rename("least "+ratio, ratio)
 	return Of(best).X("algorithm").Y(ratio).Boxes().LogY().
-		Title("Expansions over the best other algorithm's, by setting").Chart()
+		Title("Expansions over the best other algorithm's, by setting").Chart().over(results)
 }

@@ -20,7 +20,7 @@ const scatterPoints = 3000
 func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 	settings, err := report.Settings(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	c := &Chart{figure: figure{title: "Expansions of each run", item: true}}
 	var instances, seeds []string // words of the tooltip
@@ -105,5 +105,5 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 	c.notes = append(c.notes, "Grey: runs that were not solved, on the edge of the algorithm that did not.")
 	c.figure.tile(2, 316)
 	c.figure.widest = 330
-	return c
+	return c.over(results)
 }

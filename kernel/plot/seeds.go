@@ -16,7 +16,7 @@ import (
 func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.Points(results, opts...)
 	if err != nil {
-		return failed(err)
+		return failed(err).about(results)
 	}
 	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}}
 	var values []float64
@@ -43,7 +43,7 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 26*most+20)
-	return c
+	return c.about(results)
 }
 
 // box draws the seeds of one algorithm at a position of the vertical axis.

@@ -80,7 +80,7 @@ func everyPlot() map[string]struct {
 		texts []string
 	}{
 		"Success": {Success(s), []string{"Success against w, p = 0.7", "N-Puzzle heavy", "Pancake-40", "solved (%)",
-			"w\n", "1.1\n1.25\n", "A*\nWA*\nFS\nPFS\nDPS\nPDPS\n"}},
+			"w\n", "1.1\n1.25\n", "A*\nWA*\nFS\nPFS\nDPS (= WA*)\nPDPS (= WA*)\n"}},
 		"Expansions": {Expansions(s), []string{"mean expansions\n", "10,000\n"}},
 		"Time":       {Time(s), []string{"mean time (s)\n", "0.01\n"}},
 		"Effects": {Effects(s), []string{"PFS/FS\n", "PDPS/DPS\n", "N-Puzzle heavy  4 → 4\n",
@@ -689,13 +689,13 @@ func TestSchedules(t *testing.T) {
 		t.Error("no line of dashes and dots")
 	}
 	// Such long names take several lines, within the picture and above the panels.
-	boxes, _ := c.figure.layout()
+	boxes, _ := c.figure.onPaper(paper{}).layout()
 	seen := map[string]bool{}
 	for _, m := range regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)" text-anchor="start" >(A[^<]*)</text>`).FindAllStringSubmatch(svg, -1) {
 		x, _ := strconv.ParseFloat(m[1], 64)
 		y, _ := strconv.ParseFloat(m[2], 64)
 		seen[m[2]] = true
-		if x+textWidth(m[3]) > width || y > boxes[0].top-nameHeight-15 {
+		if x+textWidth(m[3]) > pageWidth || y > boxes[0].top-nameHeight-15 {
 			t.Errorf("%s stands at %v, %v", m[3], x, y)
 		}
 	}
@@ -814,8 +814,8 @@ func TestZeros(t *testing.T) {
 	}
 	c := Expansions([]*engine.Result{ran("pancake/40/1", engine.FS(1.25), 0, 0),
 		ran("pancake/40/1", engine.FS(1.5), 0, 10), ran("pancake/40/1", engine.FS(2), 0, 10_000)})
-	if want := "Pancake-40, FS(w=1.25): mean expansions at w = 1.25 is 0"; len(c.notes) != 1 ||
-		!strings.Contains(c.String(), want) {
+	if want := "Pancake-40, FS(w=1.25): mean expansions at w = 1.25 is 0"; len(c.notes) == 0 ||
+		!strings.HasPrefix(c.notes[0], want) {
 		t.Errorf("no %q in %q", want, c)
 	}
 }
@@ -897,7 +897,7 @@ func TestLongLabels(t *testing.T) {
 	boxes, _ := c.figure.layout()
 	must(t, c)
 	for _, b := range boxes {
-		if b.width < narrow || b.left+b.width > width {
+		if b.width < narrow || b.left+b.width > pageWidth {
 			t.Errorf("%+v", b)
 		}
 	}

@@ -49,14 +49,15 @@ func (f *figure) svg() string {
 	boxes, height := f.layout()
 	var d drawing
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" font-family="sans-serif" font-size="12" fill="%s">`,
-		width, height, width, height, anyInk)
+		int(f.across()), height, int(f.across()), height, anyInk)
 	left, _ := f.margins()
-	d.text(float64(left), 22, "start", f.title, `font-size="15" font-weight="bold"`)
+	for i, line := range f.titles() {
+		d.text(f.indent(left), float64(22+i*titleLine), "start", line, `font-size="15" font-weight="bold"`)
+	}
 	d.legend(f)
 	for i := range f.panels {
 		if !f.panels[i].empty() {
-			turned, more := f.turned(&f.panels[i])
-			d.panel(&f.panels[i], boxes[i], turned, more)
+			d.panel(f, &f.panels[i], boxes[i])
 		}
 	}
 	d.WriteString("</svg>")
@@ -83,7 +84,10 @@ func (d *drawing) legend(f *figure) {
 		if !e.bare {
 			d.stroke(fmt.Sprintf("M%s %sh24", px(x), px(y-4)), &e)
 		}
-		if (e.dots || e.bare) && (e.shape != "" || e.open) {
+		if e.icon == "rect" {
+			d.printf(`<path d="M%s %sh14v10h-14Z" fill="%s" fill-opacity="%g" stroke="%s"/>`, px(x+6), px(y-9), e.color,
+				0.5*cmp.Or(e.tone, 1), e.color)
+		} else if (e.dots || e.bare) && (e.shape != "" || e.open) {
 			d.marks(&e, e.outline(x+12, y-4, 4), 1)
 		} else if e.dots || e.bare {
 			d.printf(`<path d="M%s %sh0" stroke="%s" stroke-width="8" stroke-linecap="%s"/>`, px(x+12), px(y-4), e.color,
@@ -126,24 +130,34 @@ func textWidth(s string) (wide float64) {
 	return wide
 }
 
-// panel draws a panel. If the labels below it are turned, they take more pixels.
-func (d *drawing) panel(p *panel, b box, turned bool, more int) {
+// panel draws a panel.
+func (d *drawing) panel(f *figure, p *panel, b box) {
 	bottom := b.top + b.height
-	if p.title != "" {
-		color := ""
-		if p.color != "" {
-			color = fmt.Sprintf(` fill="%s"`, p.color)
-		}
-		d.text(b.left, b.top-nameHeight-4, "start", p.title, `font-weight="bold"`+color)
+	turned, more := f.turned(p) // labels that are turned take more pixels
+	title, yName, xName := f.names(p)
+	color := ""
+	if p.color != "" {
+		color = fmt.Sprintf(` fill="%s"`, p.color)
 	}
-	d.text(b.left-8, b.top-10, "start", p.y.name, "")
+	left, _ := f.margins()
+	begin := b.left - float64(left) + f.indent(left)
+	names, lift := nameLine*(max(1, len(yName))-1), 10
+	if f.width > 0 {
+		lift = 13 // above the uppermost number
+	}
+	for i, line := range title {
+		d.text(begin, b.top-float64(nameHeight+4+names+nameLine*(len(title)-1-i)), "start", line, `font-weight="bold"`+color)
+	}
+	for i, line := range yName {
+		d.text(begin-min(8, f.indent(left)-4), b.top-float64(lift+nameLine*(len(yName)-1-i)), "start", line, "")
+	}
 	xs, ys := p.ticks(b)
 	for _, v := range ys {
 		y := bottom - p.y.at(v)*b.height
 		if p.y.labels == nil {
 			d.rule(b.left, y, b.left+b.width, y, 0.2)
 		}
-		d.text(b.left-8, y+4, "end", p.y.short(v, widestBeside), "")
+		d.text(b.left-8, y+4, "end", p.y.short(v, f.widestBeside()), "")
 	}
 	end := math.Inf(-1) // of the last number written
 	for _, v := range xs {
@@ -152,7 +166,7 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
-		half := textWidth(p.x.short(v, widestBelow)) / 2
+		half := textWidth(p.x.short(v, f.widestBelow())) / 2
 		if turned {
 			half = 5
 		}
@@ -160,16 +174,17 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 		case p.x.name == "" || x-half <= end:
 			continue
 		case turned:
-			d.text(x+4, bottom+8, "end", p.x.short(v, widestBelow), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
+			d.text(x+4, bottom+8, "end", p.x.short(v, f.widestBelow()), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
 		default:
-			d.text(x, bottom+18, "middle", p.x.short(v, widestBelow), "")
+			d.text(x, bottom+18, "middle", p.x.short(v, f.widestBelow()), "")
 		}
 		end = x + half
 	}
 	d.rule(b.left, bottom, b.left+b.width, bottom, 0.6)
-	if p.x.name != "" {
-		d.text(b.left+b.width/2, bottom+float64(axisHeight+14+more), "middle", p.x.name, "")
+	for i, line := range xName {
+		d.text(b.left+b.width/2, bottom+float64(axisHeight+14+more+nameLine*i), "middle", line, "")
 	}
+	d.minor(p, b)
 	for i := range p.blocks {
 		d.blocks(p, &p.blocks[i], b)
 	}
@@ -179,6 +194,18 @@ func (d *drawing) panel(p *panel, b box, turned bool, more int) {
 	for l, y := range p.labels(b) {
 		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color,
 			html.EscapeString(l.label))
+	}
+}
+
+// minor draws ticks without numbers on logarithmic axes: at 2 to 9 times the powers of ten.
+func (d *drawing) minor(p *panel, b box) {
+	for _, v := range p.x.minor() {
+		x := b.left + p.x.at(v)*b.width
+		d.rule(x, b.top+b.height, x, b.top+b.height+3, 0.4)
+	}
+	for _, v := range p.y.minor() {
+		y := b.top + (1-p.y.at(v))*b.height
+		d.rule(b.left-3, y, b.left, y, 0.4)
 	}
 }
 
@@ -327,6 +354,32 @@ func (d *drawing) line(p *panel, l *line, b box) {
 	if l.dots {
 		d.dots(p, l, rows, b)
 	}
+	if l.few > 0 {
+		d.dots(p, l, l.marked(p), b)
+	}
+}
+
+// marked returns a few points of a line, elsewhere than those of other lines.
+func (l *line) marked(p *panel) (rows [][]float64) {
+	const each = 4
+	for i := range each {
+		at := (float64(i) + 0.5 + math.Mod(0.19*float64(l.few), 1)) / each // along the axis, from 0 to 1
+		for k := 1; k < len(l.data.rows); k++ {
+			a, b := l.data.rows[k-1], l.data.rows[k]
+			from, to := p.x.at(a[l.x]), p.x.at(b[l.x])
+			if !(from <= at && at < to) {
+				continue
+			}
+			row := slices.Clone(a)
+			share := (at - from) / (to - from)
+			if row[l.x] = p.x.value(at); !l.step {
+				row[l.y] = p.y.value(p.y.at(a[l.y]) + share*(p.y.at(b[l.y])-p.y.at(a[l.y])))
+			}
+			rows = append(rows, row)
+			break
+		}
+	}
+	return rows
 }
 
 // px formats a coordinate with a precision of a tenth of a pixel.

@@ -21,11 +21,8 @@ func Watch(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts ...e
 	var w watch
 	run := engine.Start(p, a, append(opts[:len(opts):len(opts)],
 		engine.Traced(), engine.OnIncumbent(w.found), engine.OnProgress(w.progress))...)
-	defer run.Close()
 	w.begin(run.Result())
-	for run.Next(ctx) {
-	}
-	r := run.Result()
+	r := run.Solve(ctx)
 	c := Incumbents(r)
 	if err := c.Err(); err != nil {
 		show.Value(err)

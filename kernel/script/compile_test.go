@@ -102,6 +102,9 @@ func main() {
 	}.Run(context.Background(), os.Args[1], study.Isolated())
 	fmt.Println(runs.Err)
 	for _, r := range runs.Results {
+		if r.Err != nil { // a study that cannot begin has one result, which says why
+			continue
+		}
 		fmt.Println(r.Problem, r.Algorithm, r.Counters == runs.Results[0].Counters, r.Solved())
 	}
 }
@@ -204,6 +207,47 @@ func main() {
 				t.Fatal(err)
 			}
 			if have := strings.Count(stderr, fmt.Sprintf(slowNote, path, slow)); have != test.told {
+				t.Errorf("told %d times, want %d: %s", have, test.told, stderr)
+			}
+		})
+	}
+}
+
+// TestSearchNote: a script whose search calls interpreted functions prints a note, once; a search of what is
+// compiled in prints none.
+func TestSearchNote(t *testing.T) {
+	for name, test := range map[string]struct {
+		problem string
+		told    int
+	}{
+		"interpreted": {"engine.Graph[int]{Name: `line`, Goal: func(s int) bool { return s < 0 }, Successors: func(s int) []engine.Edge[int] {\n" +
+			"\treturn []engine.Edge[int]{{To: s + 1, Cost: 1}, {To: 2 * s, Cost: 1}}\n}}.Problem()", 1},
+		"compiled": {"domains.Get(`npuzzle/korf/88:heavy`)", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, `package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/show"
+)
+
+func main() {
+	_ = domains.Get
+	for range 2 {
+		fmt.Println(engine.Solve(show.Context(), `+test.problem+`, engine.FS(1.01), engine.TimeLimit(800*time.Millisecond)).Err)
+	}
+}
+`)
+			stdout, stderr, err := runs(Run, t.Context(), path)
+			if err != nil || stdout != "<nil>\n<nil>\n" {
+				t.Fatal(stdout, err)
+			}
+			if have := strings.Count(stderr, fmt.Sprintf(searchNote, path, "line")); have != test.told {
 				t.Errorf("told %d times, want %d: %s", have, test.told, stderr)
 			}
 		})

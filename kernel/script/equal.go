@@ -145,7 +145,7 @@ func (in *Interpreter) nameOf(o operand) string {
 // runtimeType returns Go's name for the type of a run-time error, for which machine.RuntimeError or a
 // type of package rt may stand.
 func runtimeType(e runtime.Error) string {
-	if t := reflect.TypeOf(e); t != reflect.TypeFor[machine.RuntimeError]() && t.PkgPath() != runtimePath {
+	if t := reflect.TypeOf(e); t != reflect.TypeFor[machine.RuntimeError]() && t.PkgPath() != RuntimePath {
 		return t.String()
 	}
 	said := strings.TrimPrefix(e.Error(), "runtime error: ")

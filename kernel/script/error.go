@@ -112,9 +112,10 @@ func (in *Interpreter) newError(pos token.Position, message string) *Error {
 	return e
 }
 
-// oneLine returns the first line of a message without the tags of types. It escapes carriage
-// returns, which the parser may quote from the source.
+// oneLine returns the first line of a message without the tags of types, and what is had and wanted. It
+// escapes carriage returns, which the parser may quote from the source.
 func oneLine(message string) string {
+	message = hadAndWanted.ReplaceAllString(message, " (have $1, want $2)")
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
 	return withoutTags(strings.ReplaceAll(message, "\r", `\r`))
 }
@@ -133,6 +134,9 @@ func (in *Interpreter) leftOut(message string) string {
 	}
 	return message
 }
+
+// hadAndWanted are further lines of a message of go/types.
+var hadAndWanted = regexp.MustCompile(`\n\thave (.*)\n\twant (.*)`)
 
 var undefined = regexp.MustCompile(`^undefined: (\w+)\.(\w+)$`)
 

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/panics"
+	"github.com/focal-search/focal/engine/provenance"
 	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
@@ -36,6 +37,7 @@ type Interpreter struct {
 	at      *positions          // where goroutines of interpreted code keep their positions
 	calls   *int                // and where they count their calls
 	begins  func()              // called before the first statement of a script
+	loads   bool                // the script's main is left out
 	named   func(string) string // names of files in errors of runs
 
 	mu       sync.Mutex
@@ -46,10 +48,12 @@ type Interpreter struct {
 	stray    func(*Error)             // called for panics in goroutines while no program runs
 	keys     map[boxKey]reflect.Value // boxes of keys
 	packages *packages
-	bodies   atomic.Int64 // calls of RunBody that have not ended
-	call     func()       // what Call calls
-	revive   func()       // makes functions from before a program was cut off work again; nil if none was
-	numbers  int          // number of names that package lower has invented
+	bodies   atomic.Int64    // calls of RunBody that have not ended
+	call     func()          // what Call calls
+	made     Made            // nil for none
+	names    func() []string // see OnNames; may be nil
+	revive   func()          // makes functions from before a program was cut off work again; nil if none was
+	numbers  int             // number of names that package lower has invented
 
 	methods  map[string]map[string]bool // of the program's types, and the next three, see package lower
 	types    map[string]types.Type
@@ -137,20 +141,22 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 // runtime returns the symbol table of package rt, which lowered code calls.
 func (in *Interpreter) runtime(stderr io.Writer) machine.Table {
 	setRecovered()
-	return machine.Table{runtimePath + "/rt": {
-		"Run":       reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
-		"Defers":    reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":     reflect.ValueOf((*rt.Panic)(nil)),
-		"Armed":     reflect.ValueOf(rt.Armed),
-		"Go":        reflect.ValueOf(in.begun),
-		"Continued": reflect.ValueOf(rt.Continued),
-		"Swallowed": reflect.ValueOf(rt.Swallowed),
-		"Print":     reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stderr, rt.Print(line, args...)) }),
-		"Interface": reflect.ValueOf(rt.Interface),
-		"Iface":     reflect.ValueOf((*rt.Iface)(nil)),
-		"NilMethod": reflect.ValueOf(rt.NilMethod),
-		"Hand":      reflect.ValueOf(in.hand),
-		"Count":     reflect.ValueOf(rt.Count),
+	return machine.Table{RuntimePath + "/rt": {
+		"Run":           reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
+		"Defers":        reflect.ValueOf((*rt.Defers)(nil)),
+		"Panic":         reflect.ValueOf((*rt.Panic)(nil)),
+		"Armed":         reflect.ValueOf(rt.Armed),
+		"Go":            reflect.ValueOf(in.begun),
+		"Continued":     reflect.ValueOf(rt.Continued),
+		"Swallowed":     reflect.ValueOf(rt.Swallowed),
+		"Print":         reflect.ValueOf(func(line bool, args ...any) { io.WriteString(stderr, rt.Print(line, args...)) }),
+		"Interface":     reflect.ValueOf(rt.Interface),
+		"Iface":         reflect.ValueOf((*rt.Iface)(nil)),
+		"NilMethod":     reflect.ValueOf(rt.NilMethod),
+		"Hand":          reflect.ValueOf(in.hand),
+		"MadeProblem":   reflect.ValueOf(in.madeProblem),
+		"MadeAlgorithm": reflect.ValueOf(in.madeAlgorithm),
+		"Count":         reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
 			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)
 		}),
@@ -207,8 +213,11 @@ func (in *Interpreter) ParseWithin(name, before, src, after string, line, column
 	return in.parse(name, before+"\n"+directive+"\n"+src+"\n"+after)
 }
 
-// AddSource sets the text from which errors in a file show lines.
-func (in *Interpreter) AddSource(name, src string) { in.lines[name] = strings.Split(src, "\n") }
+// AddSource sets the text of a cell that is about to run. Errors show its lines, and figures that are saved contain it.
+func (in *Interpreter) AddSource(name, src string) {
+	in.lines[name] = strings.Split(src, "\n")
+	provenance.By(src)
+}
 
 func (in *Interpreter) parse(name, src string) (*ast.File, error) {
 	in.packages.file = path.Base(name)

@@ -14,8 +14,8 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// runtimePath is the import path of the package that lowered code calls.
-const runtimePath = "github.com/focal-search/focal/kernel/script/rt"
+// RuntimePath is the import path of the package that lowered code calls.
+const RuntimePath = "github.com/focal-search/focal/kernel/script/rt"
 
 // addImports adds the imports in added, by name, that are not in imported to a file.
 func (in *Interpreter) addImports(file *ast.File, added, imported map[string]string) {
@@ -38,7 +38,7 @@ func (in *Interpreter) addImports(file *ast.File, added, imported map[string]str
 // machine executes as Go does. Type errors are reported at their positions.
 func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 	u := &lower.Unit{
-		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: runtimePath,
+		Fset: in.machine.FileSet(), Files: []*ast.File{file}, Importer: in.packages, Runtime: RuntimePath,
 		Imports: maps.Clone(scope.Imports), Source: in.packages.source, Session: scope.Given != nil,
 		Instances: scope.Instances, Methods: in.methods, Types: in.types, Displays: in.displays,
 		Recovers: in.recovers,
@@ -69,7 +69,7 @@ func (in *Interpreter) Lower(file *ast.File, scope Scope) error {
 // unused variable or import is an error too.
 func (in *Interpreter) passes(u *lower.Unit, whole bool) error {
 	u.Check()
-	if err := in.typeError(u.Errors, whole); err != nil {
+	if err := in.typeError(u.Errors, whole, u.Package); err != nil {
 		return err
 	}
 	if err := in.tooLarge(u.Files[0], u.Info); err != nil {
@@ -84,15 +84,16 @@ func (in *Interpreter) passes(u *lower.Unit, whole bool) error {
 }
 
 // noMethod matches the error of go/types for an undefined method or field.
-var noMethod = regexp.MustCompile(`^\S+ undefined \((type .* has no field or method (\w+))\)$`)
+var noMethod = regexp.MustCompile(`^\S+ undefined \((type .* has no field or method (\w+))\)(.*)$`)
 
 // typeError returns the first error of go/types, or nil. That something is not used is an
 // error only in a whole program.
-func (in *Interpreter) typeError(errs []types.Error, whole bool) error {
+func (in *Interpreter) typeError(errs []types.Error, whole bool, pkg *types.Package) error {
 	for _, e := range errs {
 		unused := e.Soft && strings.Contains(e.Msg, "and not used")
 		if whole || !unused {
-			err := in.ErrorAt(e.Pos, noMethod.ReplaceAllString(e.Msg, "undefined method: $2 ($1)"))
+			message := in.meant(e.Msg, pkg)
+			err := in.ErrorAt(e.Pos, noMethod.ReplaceAllString(message, "undefined method: $2 ($1)$3"))
 			err.Refused = in.mayLack(e.Msg)
 			return err
 		}
@@ -151,7 +152,7 @@ func (in *Interpreter) Check(file *ast.File, ignore func(types.Error) bool) (*ty
 	}}
 	pkg := types.NewPackage("main", "main")
 	types.NewChecker(&conf, in.machine.FileSet(), pkg, info).Files([]*ast.File{file})
-	return pkg, info, in.typeError(errs, false)
+	return pkg, info, in.typeError(errs, false, pkg)
 }
 
 // TypeExpr returns a type as an expression in a package main with the given imports by

@@ -2,7 +2,6 @@ package script
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"go/ast"
 	"io"
@@ -60,9 +59,6 @@ func confine(stdout io.Writer) {
 }
 
 type nothing struct{}
-
-//go:embed sandbox.txt
-var sandboxList string
 
 // sandboxed holds, by import path, the symbols of a package that a script in a
 // sandbox can name, as sandbox.txt lists them.

@@ -84,6 +84,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/focal-search/focal/kernel/show"
 )
 
 // grace is how long an interrupted script may continue, to show what it reached.
@@ -104,6 +106,8 @@ func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writ
 	defer usual()
 	in := NewInterpreter(stdout, stderr)
 	in.begins = usual
+	show.SetHandover(in.noteSearches(path, stderr))
+	defer show.SetHandover(nil)
 	return in.run(ctx, path, args)
 }
 
@@ -134,9 +138,14 @@ func ReadSource(path string) (string, error) {
 }
 
 func (in *Interpreter) runSource(ctx context.Context, path, src string, args []string) error {
+	in.becomeProgram(path, args)
+	return in.execute(ctx, path, src)
+}
+
+// execute prepares a script and executes it.
+func (in *Interpreter) execute(ctx context.Context, path, src string) error {
 	var prog Program
 	var err error
-	in.becomeProgram(path, args)
 	prepared := make(chan struct{})
 	go func() {
 		prog, err = in.prepare(path, src)
@@ -177,8 +186,11 @@ func (in *Interpreter) prepare(path, src string) (prog Program, err error) {
 		return nil, in.ErrorAt(file.Name.Pos(), "package "+file.Name.Name+
 			" is not a script: a script is a package main with a func main")
 	}
-	if !declaresMain(file) {
+	if !declaresMain(file) && !in.loads {
 		return nil, in.ErrorAt(file.Name.Pos(), "a script needs a func main")
+	}
+	if in.loads && len(file.Decls) > 0 {
+		withoutMain(file)
 	}
 	if err := in.checkImports(file); err != nil {
 		return nil, err

@@ -377,7 +377,7 @@ func TestErrors(t *testing.T) {
 			want: "ask.go:4:13: undefined: foo\n\tprintln(1, foo)\n\t           ^"},
 		"an undefined member": {
 			src:  "package main\n\nimport \"github.com/focal-search/focal/engine\"\n\nfunc main() {\n\tengine.Sove()\n}\n",
-			want: "ask.go:6:9: undefined: engine.Sove\n\tengine.Sove()\n\t       ^"},
+			want: "ask.go:6:9: undefined: engine.Sove: did you mean Solve?\n\tengine.Sove()\n\t       ^"},
 		"an unused variable": {
 			src:  "package main\n\nfunc main() {\n\tx := 1\n}\n",
 			want: "ask.go:4:2: declared and not used: x\n\tx := 1\n\t^"},

@@ -1,12 +1,15 @@
 package script
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
+	"sync"
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
@@ -39,9 +42,40 @@ func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
 	fmt.Fprintf(stderr, slowNote, path, slow)
 }
 
+// searchNote is the note for a search whose functions are interpreted.
+const searchNote = "%s: a search of %s calls interpreted functions, which makes it some 10 to 40 times slower: " +
+	"focal script --compile runs it compiled\n"
+
+// noteSearches returns an engine.Handover that prints searchNote once, and hands nothing over.
+func (in *Interpreter) noteSearches(path string, stderr io.Writer) engine.Handover {
+	var once sync.Once
+	return func(ctx context.Context, p *engine.Problem, _ engine.Task) <-chan engine.Leg {
+		go func() {
+			if in.Interprets() && ctx.Err() == nil {
+				once.Do(func() { fmt.Fprintf(stderr, searchNote, path, p.Name) })
+			}
+		}()
+		return nil
+	}
+}
+
 // interpreting reports whether a goroutine is executing interpreted code now, and neither
 // waits nor executes compiled code called by it.
 func interpreting() bool { return anyStack(machine.Busy) }
+
+// Interprets reports whether interpreted code is executed for much of the time now: it looks several
+// times.
+func (in *Interpreter) Interprets() bool {
+	busy := 0
+	const looks = 10
+	for range looks {
+		if interpreting() {
+			busy++
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	return busy >= looks/3
+}
 
 // anyStack reports whether is returns true for the stack of any goroutine.
 func anyStack(is func(*runtime.Frames) bool) bool {

@@ -19,6 +19,19 @@ func Needed(t testing.TB) {
 	}
 }
 
+// Tool skips a test that needs a program of the system which is not installed, from the
+// Debian package of that name. Under make test, which installs it, the test fails.
+func Tool(t testing.TB, program, of string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err == nil {
+		return
+	}
+	if os.Getenv("FOCAL_ENV") == "1" {
+		t.Fatalf("%s is missing: run make setup", program)
+	}
+	t.Skipf("needs %s, which is not installed: it is in the package %s", program, of)
+}
+
 // Release reports whether the tests of a release run: FOCAL_RELEASE=1, which make
 // release-check sets. The tests of every change leave out combinations. For example, each
 // notebook runs under both kernels and some run in a browser; for a release, each runs in

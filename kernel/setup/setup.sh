@@ -40,6 +40,7 @@ main() {
 	if $browser; then
 		browser_program
 		browser_driver
+		have pdftotext || system_packages poppler-utils # to test pictures in PDF
 	fi
 	if $firefox; then
 		have firefox-esr || have firefox || system_packages firefox-esr

@@ -78,6 +78,12 @@ func seconds(d time.Duration) string {
 // It disappears when anything else is shown. The time left is shown only if the run has a
 // limit, and is an upper bound: the time until that limit is reached.
 func Search(title string) func(engine.Snapshot) {
+	report, _ := search(title)
+	return report
+}
+
+// search is [Search] with a function that ends it.
+func search(title string) (report func(engine.Snapshot), end func()) {
 	b := Live(title)
 	return func(e engine.Snapshot) {
 		fraction := unknown
@@ -88,8 +94,9 @@ func Search(title string) func(engine.Snapshot) {
 		if e.FMin >= 0 { // WA* does not keep it
 			what += ", fmin " + engine.FormatCost(e.FMin, e.Unit)
 		}
+		what += fmt.Sprintf(", %.0f MiB", float64(e.Bytes)/(1<<20))
 		b.update(fraction, e.Elapsed, what, e.Expanded, " nodes")
-	}
+	}, b.Done
 }
 
 // Done clears the display.

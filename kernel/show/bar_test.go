@@ -48,7 +48,8 @@ func TestSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := record(t)
 		report := Search("FS")
-		progress := engine.Snapshot{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Elapsed: 2 * time.Second}
+		progress := engine.Snapshot{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Bytes: 45 << 20,
+			Elapsed: 2 * time.Second}
 		report(progress)
 		time.Sleep(time.Second)
 		progress.Fraction = 0.25
@@ -62,7 +63,7 @@ func TestSearch(t *testing.T) {
 		if len(texts) != 6 {
 			t.Fatalf("events %q", texts)
 		}
-		if want := "FS: 444,774 expanded, fmin 306, 2.0 s, 222,387 nodes/s"; texts[0] != want {
+		if want := "FS: 444,774 expanded, fmin 306, 45 MiB, 2.0 s, 222,387 nodes/s"; texts[0] != want {
 			t.Errorf("without a limit it says %q, want %q", texts[0], want)
 		}
 		if !strings.Contains(texts[1], "25 %") || !strings.Contains(texts[1], "6.0 s left") {

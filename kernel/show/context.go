@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/progress"
 )
 
@@ -15,7 +16,8 @@ import (
 // the whole session and always refers to the current cell, so ctx := show.Context() in
 // the first cell is enough.
 //
-// A study with this context shows its progress in the cell or on the terminal.
+// A study with this context shows its progress in the cell or on the terminal, and so does a
+// search that takes longer than a second.
 //
 // In terminals and under GoNB, SIGINT and SIGTERM cancel it; a second signal, half
 // a second later or more, kills as usual. (GoNB kills a cell's process 5 s after
@@ -39,9 +41,17 @@ func SetCell(ctx context.Context) {
 	once.nextCell()
 }
 
+// SetHandover sets what continues searches with Context whose functions are interpreted.
+func SetHandover(h engine.Handover) {
+	cell.Lock()
+	defer cell.Unlock()
+	cell.handover = h
+}
+
 var cell struct {
 	sync.Mutex
-	ctx context.Context
+	ctx      context.Context
+	handover engine.Handover
 }
 
 // untilSignal returns a context that the first signal cancels. Half a second later,
@@ -66,8 +76,15 @@ func (s session) Deadline() (time.Time, bool) { return s.current().Deadline() }
 func (s session) Done() <-chan struct{}       { return s.current().Done() }
 func (s session) Err() error                  { return s.current().Err() }
 func (s session) Value(key any) any {
-	if key == progress.Key {
+	switch key {
+	case progress.Key:
 		return progress.Watcher(watch)
+	case engine.WatcherKey:
+		return engine.Watcher(search)
+	case engine.HandoverKey:
+		cell.Lock()
+		defer cell.Unlock()
+		return cell.handover
 	}
 	return s.current().Value(key)
 }

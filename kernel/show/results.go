@@ -3,6 +3,7 @@ package show
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,11 +39,22 @@ func ResultsTable(rs ...*engine.Result) Table {
 		problems[r.Problem] = true
 		t.Rows = append(t.Rows, resultRow(r))
 	}
+	t.Notes = append(t.Notes, partial(rs)...)
 	if len(problems) == 1 {
 		t.Caption = t.Rows[0][0].(string)
 		dropColumn(&t, 0)
 	}
 	return t
+}
+
+// partial says of which studies results are that lack runs.
+func partial(rs []*engine.Result) (notes []string) {
+	for _, r := range rs {
+		if r != nil && r.Partial != nil && r.Err == nil && !slices.Contains(notes, r.Partial.String()) {
+			notes = append(notes, r.Partial.String())
+		}
+	}
+	return notes
 }
 
 // limited is the prefix of the status of a run that a limit ended.

@@ -86,8 +86,8 @@ func TestResults(t *testing.T) {
 	want := `problem                  algorithm               seed  status       cost  lower bound  proved factor  expanded  generated        time
 -----------------------  ------------------  --------  -----------  ----  -----------  -------------  --------  ---------  ----------
 npuzzle/korf/39:heavy    FS(w=1.25)                    solved        378          306         1.2353   444,774  1,332,395      180 ms
-npuzzle/korf/39:inverse  PFS(w=1.25, p=0.7)  20260720  limit: time           2.500000                       12          0  1 min 01 s
-PFS(w=1.25, p=0.7) was stopped by its time limit after 12 expansions: fmin 2, best lower bound 2.500000
+npuzzle/korf/39:inverse  PFS(w=1.25, p=0.7)  20260720  limit: time                2.5                       12          0  1 min 01 s
+PFS(w=1.25, p=0.7) was stopped by its time limit after 12 expansions: fmin 2, best lower bound 2.5
 error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 `
 	if got != want {

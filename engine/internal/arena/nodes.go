@@ -14,16 +14,16 @@ type Cost = int64
 
 // A node is one insertion into OPEN: the start is number 0, and each new state,
 // each cheaper path to a state in OPEN and each reopening makes the next node.
-// So a node's id is its sequence number, which breaks ties; the count of nodes
-// is the count of insertions; a queue entry is an id; and a node's path costs
-// exactly its g, since a node once made keeps its parent. When a cheaper path to
-// a state is found, the older node is superseded: whichever queue still holds it
-// drops it when it comes up.
+// So the id of a node is its sequence number, which breaks ties; the number of
+// nodes is the number of insertions; and a queue entry is an id. A node never
+// changes its parent, so its path costs exactly its g. When a cheaper path to a
+// state is found, the older node is superseded. Queues drop it when it reaches
+// their front.
 //
-// A node is some words of state and one of link, g<<32 | parent<<2 | fate, or
-// where costs are wide two, link and g. A 15-puzzle's node takes 16 bytes. Where
-// moves are kept, the lowest bits of the upper half of the link are the move that
-// made the node. Nodes lie in chunks: growing copies nothing.
+// A node is the words of its state and a link, g<<32 | parent<<2 | fate. With wide
+// costs g has a word of its own. A node of the 15-puzzle takes 16 bytes. Where
+// moves are kept, the lowest bits of the link's upper half are the move that made
+// the node. Nodes lie in chunks, so that growing copies nothing.
 type Nodes struct {
 	n      uint32 // nodes so far
 	words  int    // of state
@@ -64,8 +64,8 @@ const (
 
 	smallPage, hugePage = 4 << 10, 2 << 20 // bytes
 
-	// So many nodes lie in small pages, in 256 KB at least and 1 MB at most: a huge page would take
-	// 200 bytes more for each.
+	// The first nodes lie in small pages, of 256 KB to 1 MB in all. In a huge page each of so many
+	// nodes would take 200 bytes more.
 	fewNodes = 11_000
 )
 
@@ -137,7 +137,7 @@ func (a *Nodes) link(id uint32) *uint64 {
 	return &a.chunks[id>>(a.shift&31)][int(id&a.mask)*a.stride+a.words]
 }
 
-// Prefetch has a node loaded, unless it is None.
+// Prefetch starts to load a node, unless it is None.
 func (a *Nodes) Prefetch(id uint32) {
 	if id != None {
 		memory.Prefetch(unsafe.Pointer(a.link(id)))

@@ -10,14 +10,14 @@ import (
 
 // A Table finds the node of a state: an open-addressing hash table of 8-byte
 // slots with linear probing at a load up to 3/4. It covers OPEN and CLOSED
-// alike. A slot is the upper 34 bits of the state's hash and id+1: the bits tell
-// most misses from hits without touching a node, and where the slot belongs in a
-// larger table.
+// alike. A slot is the upper 34 bits of the state's hash and id+1. These bits rule
+// out most other states without an access to the node, and they say where the slot
+// belongs when the table has grown.
 //
-// A table grows to twice its size in place and without a pause. Slots are sorted by
-// home, which is the first bits of the hash, so a slot at i goes to about 2i: from the
-// last slot down, some are moved with each insertion. Hashes from a boundary on are
-// looked up by one bit more. So no slot has to be held twice.
+// A table grows to twice its size in place and without a pause. Slots are in the order
+// of their homes, the first bits of the hash, so a slot at i moves to about 2i. With
+// each insertion some slots are moved, the last ones first. Hashes above a boundary are
+// looked up with one bit more. So no slot is stored twice.
 type Table struct {
 	nodes *Nodes
 	key   int // words that identify a state
@@ -84,8 +84,8 @@ func hash(key []uint64) uint64 {
 
 const idMask = 1<<idBits - 1
 
-// Hash hashes n states, which lie one after the other, and has their home slots
-// loaded. These accesses miss the caches, so nothing waits for them here.
+// Hash hashes n consecutive states and starts to load their home slots. These accesses
+// miss the caches, so nothing waits for them here.
 func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	stride, slots := t.nodes.words, t.slots.Words
 	if t.own {
@@ -99,7 +99,7 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 		h := hash(states[i*stride:][:t.key])
 		hashes[i] = h
 		at := t.home(h)
-		if !memory.Prefetches { // a processor goes on while it loads what nothing waits for
+		if !memory.Prefetches { // a load whose value is not needed yet does not stop a processor
 			t.loaded ^= slots[at]
 			continue
 		}
@@ -107,8 +107,8 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	}
 }
 
-// Follow has the nodes loaded to which the home slots of hashes point, if these are probably their states'.
-// Hash has been called long enough ago for the slots to have been loaded.
+// Follow starts to load the nodes in the home slots of hashes, if they probably have these states. Hash must have
+// been called long enough ago for the slots to have been loaded.
 func (t *Table) Follow(hashes []uint64) {
 	for _, h := range hashes {
 		if s := t.slots.Words[t.home(h)]; (s^h)>>idBits == 0 && s != 0 {

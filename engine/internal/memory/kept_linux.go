@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// kept are mappings that searches have given back, zero again, for those to come. Most searches
-// are small: to make their mappings, touch them and give them to the system takes as long as
-// several hundred expansions, and holds up the other threads of the process.
+// kept holds zeroed mappings of finished searches, to be used again. Most searches are small. To map
+// memory, touch it and unmap it takes such a search as long as several hundred expansions, and it
+// blocks the other threads of the process meanwhile.
 var kept = struct {
 	sync.Mutex
 	mappings map[shape][]mapping
@@ -22,7 +22,7 @@ type mapping struct {
 	used    bool // it comes from a stock: its bytes may have any value
 }
 
-// A shape is what mappings share that can take each other's place.
+// A shape is the size and the kind of a mapping. Mappings of one shape can replace each other.
 type shape struct{ length, small int }
 
 const (
@@ -30,7 +30,7 @@ const (
 	mostWritten = first   // of a mapping that is kept: one that was extended beyond has a length of its own
 )
 
-// take returns a mapping: one of a stock, or a zeroed one, which was kept or is new.
+// take returns a mapping from a stock, or else a zeroed one, kept or new.
 func take(length, small int, from *stock) (mapping, error) {
 	if from != nil {
 		if m, ok := from.take(length, small); ok {
@@ -51,8 +51,8 @@ func take(length, small int, from *stock) (mapping, error) {
 	return mapping{raw: raw, small: small}, err
 }
 
-// keep keeps a mapping for another region, if its bytes that may have been written are few and
-// there is room.
+// keep clears a mapping and keeps it for another region. It does so only if few bytes have been
+// written and there is room.
 func (m mapping) keep(written []byte, huge bool) bool {
 	if m.used || len(written) > mostWritten {
 		return false

@@ -39,9 +39,8 @@ const (
 // when it is first touched. A huge page costs as much then as 25 small ones.
 func Allocate(words int) (Region, error) { return allocate(words, 0, nil) }
 
-// AllocateChunk is Allocate for words of any value that are written from the beginning. The first
-// bytes, so many as small, lie in small pages before the first huge page, so that few words take
-// little memory.
+// AllocateChunk is Allocate for words that need not be zero and are written from the beginning. Its
+// first bytes, small in number, lie in small pages, so that a few words take little memory.
 func AllocateChunk(words, small int) (Region, error) { return allocate(words, small, &chunks) }
 
 // allocate maps words of which the first bytes, so many as small, stay in small pages.
@@ -70,14 +69,14 @@ func allocate(words, small int, from *stock) (Region, error) {
 	return r, nil
 }
 
-// use takes so many words of those that are mapped.
+// use makes the first words of the mapping the region's.
 func (r *Region) use(words int) {
 	r.Words = unsafe.Slice((*uint64)(unsafe.Pointer(&r.bytes[0])), words)
 }
 
-// Extend makes the region larger, or makes one. The system moves pages, not bytes. It
-// maps more than that, for the next time, which takes no memory before it is touched.
-// If Used, the added words may have any value; else they are zero.
+// Extend makes the region larger, or makes one. The system moves pages, so no bytes are
+// copied. Extend maps more than is asked for, for the next time; pages that are not touched
+// take no memory. If Used, the added words may have any value; else they are zero.
 func (r *Region) Extend(words int) error {
 	if size := words * 8; size > len(r.raw) {
 		long := size > first
@@ -123,11 +122,11 @@ func (r *Region) remap(size int) error {
 	return err
 }
 
-// Used reports whether words that Extend adds may have any value.
+// Used reports whether words added by Extend may have any value.
 func (r *Region) Used() bool { return r.used }
 
-// Grow makes the region of Allocate twice as large or more. The system moves pages,
-// not bytes, where they are huge.
+// Grow makes a region of Allocate at least twice as large. Where pages are huge the system moves
+// them and copies no bytes.
 func (r *Region) Grow(words int) error {
 	if words*8 <= len(r.bytes) {
 		r.use(words)
@@ -162,7 +161,7 @@ func (r *Region) Bytes(words int) int64 {
 	return int64(words*8+page-1) / int64(page) * int64(page)
 }
 
-// Free gives the memory back, of which so many words from the beginning may have been written.
+// Free releases the memory. Only the first words, so many as given, may have been written.
 func (r *Region) Free(written int) {
 	switch {
 	case r.raw == nil || r.keep(r.bytes[:written*8], len(r.bytes) >= hugePage):

@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A stock has large mappings as searches have left them, for the next ones. The system clears each page
-// that it hands out, and a virtual machine may first have to get it from its host, at seconds a GB. Until a
-// mapping is written again the system may take its pages away, if memory is short. Tables, which must be zero
-// at first, would gain little. A vector takes one when it becomes long: it does not know before that it will.
+// A stock holds large mappings of finished searches for the next ones, without clearing them. A new page
+// costs more: the system clears it, and a virtual machine may have to get it from its host first, which takes
+// seconds a GB. The system may take back the pages of a mapping in stock if memory is short. Hash tables do not
+// use a stock, since they need zeroed memory. A vector takes a mapping from it only when it becomes long.
 type stock []mapping
 
 // The stocks of chunks and of vectors, and how many have called Hold.
@@ -20,7 +20,7 @@ var (
 	holders         int
 )
 
-// Hold has large memory that a search frees stay in the process for the next search, until release.
+// Hold keeps large memory that a search frees in the process for the next search, until release is called.
 func Hold() (release func()) {
 	stocks.Lock()
 	holders++
@@ -34,8 +34,8 @@ func Hold() (release func()) {
 	}
 }
 
-// put leaves a mapping to others, of a vector only what has been written, and only if that is large: short ones
-// do not take any. It reports whether it did.
+// put adds a mapping to the stock and reports whether it did. Of a vector's mapping it keeps only the part that
+// has been written, and only if that is large, since short vectors do not use the stock.
 func (s *stock) put(m mapping, written int) bool {
 	stocks.Lock()
 	defer stocks.Unlock()
@@ -61,9 +61,9 @@ func (s *stock) put(m mapping, written int) bool {
 	return true
 }
 
-// take returns a mapping of the stock, if there is one for so many bytes: for a vector the longest, which may
-// have to be extended, so that the stock has no more of them than have been in use at once; for others the shortest
-// that is long enough, if that is not much too long.
+// take removes a mapping for so many bytes from the stock, if there is a fitting one. A vector gets the longest,
+// even if it has to be extended: then the stock never has more mappings of vectors than were in use at once. Others
+// get the shortest that is long enough, unless it is much too long.
 func (s *stock) take(length, small int) (taken mapping, ok bool) {
 	stocks.Lock()
 	defer stocks.Unlock()
@@ -80,7 +80,7 @@ func (s *stock) take(length, small int) (taken mapping, ok bool) {
 	return taken, at >= 0
 }
 
-// empty gives what is in the stocks to the system.
+// empty returns all memory in the stocks to the system.
 func empty() {
 	for _, s := range []*stock{&chunks, &vectors} {
 		for _, m := range *s {
@@ -90,8 +90,8 @@ func empty() {
 	}
 }
 
-// mapped calls a function that maps memory. Where a limit keeps it from that it tries again without the
-// stocks, which count for the limit.
+// mapped calls a function that maps memory. If that fails because of a limit, it empties the stocks, which
+// count towards the limit, and tries again.
 func mapped(f func() ([]byte, error)) ([]byte, error) {
 	raw, err := f()
 	if err == unix.ENOMEM {

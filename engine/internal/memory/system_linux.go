@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// provide maps so many bytes, which are zero. The system hands out their pages when they are first touched.
+// provide maps zeroed bytes. The system provides their pages when they are first touched.
 func provide(size int) ([]byte, error) { return anonymous(size, unix.PROT_READ|unix.PROT_WRITE) }
 
 func anonymous(size, prot int) ([]byte, error) {
@@ -17,16 +17,16 @@ func anonymous(size, prot int) ([]byte, error) {
 	return unsafe.Slice((*byte)(at), size), nil
 }
 
-// unmap gives bytes back to the system, which are whole pages.
+// unmap returns whole pages to the system.
 func unmap(raw []byte) {
 	if len(raw) > 0 {
 		unix.MunmapPtr(unsafe.Pointer(&raw[0]), uintptr(len(raw)))
 	}
 }
 
-// resize changes a mapping to so many bytes. It stays where it is if it can. Else its pages move to where a huge page
-// may begin: from one such place to another huge pages move as they are, to any other they become small ones. If a
-// limit leaves no room for that beside what is mapped, they move anywhere.
+// resize changes the length of a mapping, in place if possible. Otherwise its pages move to an address that is
+// aligned for huge pages: between such addresses huge pages stay huge, elsewhere they are split into small ones. If a
+// limit leaves no room for an aligned copy, they move to any address.
 func resize(raw []byte, size int) ([]byte, error) {
 	move := func(to unsafe.Pointer, flags int) ([]byte, error) {
 		at, err := unix.MremapPtr(unsafe.Pointer(&raw[0]), uintptr(len(raw)), to, uintptr(size), flags)

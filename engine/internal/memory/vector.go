@@ -2,8 +2,8 @@ package memory
 
 import "unsafe"
 
-// A Vector is a growing array of values without pointers. As long as it is short it lies in Go's
-// heap, since a region takes a page at least. Beyond that growing copies nothing.
+// A Vector is a growing array of values without pointers. A short one lies in Go's heap, since a
+// region takes at least a page. A longer one grows without copying.
 type Vector[T any] struct {
 	Items  []T
 	memory Region
@@ -22,8 +22,8 @@ func (v *Vector[T]) Push(x T) {
 	v.Items = append(v.Items, x)
 }
 
-// grow makes room for a 64th as many items again, and for more of them in a short vector. So
-// little memory waits, and a limit on memory is not overshot by one growth.
+// grow adds room for a 64th of the items, or for more if the vector is short. So little memory is
+// unused, and one growth does not overshoot a limit on memory.
 func (v *Vector[T]) grow() {
 	n := cap(v.Items)
 	v.reserve(n + max(1, n/64, min(max(n*v.size(), shortest), short)/v.size()))

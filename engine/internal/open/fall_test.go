@@ -12,14 +12,15 @@ import (
 // than after a few, and OPEN's head is still the least of all nodes, until none is left.
 func TestFalls(t *testing.T) {
 	const nodes, low, high = 20_000, 1<<20 + 1<<19, 1 << 40
-	for name, queues := range map[string][]any{
-		"by d": {ByD}, "by potential": {ByPotential}, "by both": {ByD, ByPotential, ByD}, "without FOCAL": {},
+	for name, queues := range map[string][]Order{
+		"by d": {LeastD}, "by potential": {Potential}, "by both": {LeastD, Potential, LeastD},
+		"of OPEN": {ByKey(func(id uint32, _, _, _ Cost) Cost { return Cost(id) }).OfOpen()},
 	} {
 		a := arena.New(1, true)
 		if err := a.Reserve(nodes); err != nil {
 			t.Fatal(err)
 		}
-		q := NewSeveral(&a, Any, false, queues...)
+		q := New(&a, Any, append(queues, LeastF)...)
 		r := rand.New(rand.NewPCG(1, 2))
 		q.SetThreshold(high, NewBound(1, 1, high))
 		for i := range nodes {

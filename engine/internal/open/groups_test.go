@@ -12,10 +12,10 @@ import (
 	"github.com/focal-search/focal/engine/internal/arena"
 )
 
-// TestByPotential: whatever nodes enter and leave as B rises and falls, the winner is the
+// TestSlackQueue: whatever nodes enter and leave as B rises and falls, the winner is the
 // best by Bound.Prefers, for costs from a few values to nearly 63 bits, whether many
 // nodes share an f or none do, and whether the heap takes all or gives most to the reserve.
-func TestByPotential(t *testing.T) {
+func TestSlackQueue(t *testing.T) {
 	for seed := range uint64(240) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		den := 1 + r.Int64N(30)
@@ -30,7 +30,7 @@ func TestByPotential(t *testing.T) {
 			id   uint32
 		}
 		var in []node
-		best := newByPotential([]int{4, 64, crowded}[seed/2%3])
+		best := newSlackQueue(Potential, []int{4, 64, crowded}[seed/2%3])
 		fmin, floor := Cost(0), Cost(0)
 		move := func(to Cost) {
 			fmin = to
@@ -38,7 +38,7 @@ func TestByPotential(t *testing.T) {
 			hi, lo := bits.Mul64(uint64(num), uint64(fmin))
 			quotient, _ := bits.Div64(hi, lo, uint64(den))
 			floor = Cost(quotient)
-			best.keep(func(f, _ Cost, _ uint32) bool { return f <= floor })
+			best.keep(func(_ uint32, f, _ Cost) bool { return f <= floor })
 			in = slices.DeleteFunc(in, func(n node) bool { return n.f > floor })
 			best.advance(floor, b)
 		}
@@ -56,9 +56,9 @@ func TestByPotential(t *testing.T) {
 					n.h = 0
 				}
 				ask := seed%2 == 1 // else the winner may be not known as others enter
-				wins := ask && best.precedes(n.f, n.h)
+				wins := ask && best.precedes(n.f, n.h, 0)
 				in = append(in, n)
-				best.enter(n.f, n.h, n.id)
+				best.enter(n.id, n.f, n.h, 0)
 				if ask && wins != (best.winner().id == n.id) {
 					t.Fatalf("seed %d: node %+v is said to precede: %v, and does not hold", seed, n, wins)
 				}
@@ -73,32 +73,137 @@ func TestByPotential(t *testing.T) {
 					}
 					return 1
 				})
-				precedes := best.precedes(want.f, want.h)
+				precedes := best.precedes(want.f, want.h, 0)
 				got := best.winner()
-				if got.id != want.id || got.f != want.f || got.h != want.h || best.first() != want.id || precedes {
+				if got.id != want.id || got.f != want.f || got.b != want.h || best.next() != want.id || precedes {
 					t.Fatalf("seed %d, w %d/%d, fmin %d: %+v wins, want %+v of %d", seed, num, den, fmin, got, want, len(in))
 				}
-				best.leave()
+				best.drop()
 				in = slices.DeleteFunc(in, func(n node) bool { return n.id == want.id })
-				if len(in) == 0 && best.first() != arena.None {
-					t.Fatalf("seed %d: node %d wins among none", seed, best.first())
+				if len(in) == 0 && best.next() != arena.None {
+					t.Fatalf("seed %d: node %d wins among none", seed, best.next())
 				}
 			case op == 19:
 				move(max(0, min(fmin+r.Int64N(greatest/8+1)-r.Int64N(greatest/32+1), greatest)))
 			case op == 10:
-				best.first() // known before others enter
+				best.next() // known before others enter
 			}
 		}
-		best.free()
+		best.vectors(vector.Free)
 	}
 }
 
-// TestByPotentialWork: of many nodes whose potentials are close, few enter the heap that do not
+// TestSlackExact: in both stores each order of slack selects by (x - f)/b as a big rational, then
+// by the smaller b, f and id, for costs from a few values to nearly 60 bits, and whether all nodes
+// with costs of any size are near or most are in the reserve.
+func TestSlackExact(t *testing.T) {
+	type node struct {
+		f, b Cost
+		id   uint32
+	}
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		o := []Order{Potential, OptimisticPotential, SlackPerStep}[seed%3]
+		den := 1 + r.Int64N(30)*r.Int64N(2)
+		num := 2*den - r.Int64N(den)
+		bits := []int{6, 9, 20, 28, 36, 57}[seed/3%6]
+		fmin := Cost(1)<<bits + r.Int64N(1<<bits)
+		any := newSlackQueue(o, []int{4, 64, crowded}[seed/18%3])
+		newTable := func() table {
+			tree := slackTree{optimistic: o.optimistic, winners: []int32{-1, -1}, top: -1, best: noGroup}
+			return table{byD: true, firsts: true, ties: Weight{1, 1}, slacks: []slackTree{tree}}
+		}
+		table := newTable()
+		threshold := func() Cost {
+			x := new(big.Int).Mul(big.NewInt(num), big.NewInt(fmin))
+			return x.Quo(x, big.NewInt(den)).Int64()
+		}
+		old := Cost(-1)
+		advance := func() {
+			any.advance(threshold(), NewBound(num, den, fmin))
+			table.advance(old, threshold(), NewBound(num, den, fmin))
+			old = threshold()
+		}
+		before := func(x, y node) int {
+			at := new(big.Rat).SetFrac64(num, den) // x of the order
+			if o.optimistic {
+				at.Add(at, at).Sub(at, big.NewRat(1, 1))
+			}
+			at.Mul(at, new(big.Rat).SetInt64(fmin))
+			slack := func(n node) *big.Rat {
+				s := new(big.Rat).Sub(at, new(big.Rat).SetInt64(n.f))
+				return s.Quo(s, new(big.Rat).SetInt64(n.b))
+			}
+			c := cmp.Compare(min(x.b, 1), min(y.b, 1)) // infinite before finite
+			if c == 0 && x.b > 0 {
+				c = slack(y).Cmp(slack(x))
+			}
+			return cmp.Or(c, cmp.Compare(x.b, y.b), cmp.Compare(x.f, y.f), cmp.Compare(x.id, y.id))
+		}
+		greatest := Cost(1) << min([]int{bits, bits + 3, 40}[r.IntN(3)], 60) // of b
+		small := bits < 10 && greatest <= 1<<7
+		advance()
+		var in []node
+		for id := range uint32(400) {
+			switch {
+			case r.IntN(3) > 0:
+				n := node{fmin + r.Int64N(threshold()-fmin+1), r.Int64N(greatest), id}
+				if k := 1 + r.Int64N(3); len(in) > 0 && r.IntN(3) == 0 { // about as good as another
+					x := any.floor
+					m := slices.MinFunc(in, before)
+					if f := x - k*(x-m.f); f >= 0 && m.b < 1<<58 {
+						n.f, n.b = f, max(0, k*m.b-1+r.Int64N(3))
+					}
+				}
+				if o.by == byH {
+					n.b = min(n.b, n.f)
+				}
+				in = append(in, n)
+				any.enter(id, n.f, n.b, n.b)
+				if small && !table.add(id, n.f, n.b, old) {
+					t.Fatalf("seed %d: the table does not take %+v", seed, n)
+				}
+			case r.IntN(4) == 0:
+				fmin += r.Int64N(fmin/64 + 2)
+				in = slices.DeleteFunc(in, func(n node) bool { return n.f < fmin && r.IntN(2) == 0 })
+				kept := func(id uint32, _, _ Cost) bool {
+					return slices.ContainsFunc(in, func(n node) bool { return n.id == id })
+				}
+				if any.keep(kept); small {
+					table = newTable() // it has no test of single nodes
+					for _, n := range in {
+						table.add(n.id, n.f, n.b, threshold())
+					}
+					old = -1
+				}
+				advance()
+			case len(in) > 0:
+				want := slices.MinFunc(in, before)
+				if got := any.first(); got.ID != want.id || got.F != want.f || got.Key != want.b {
+					t.Fatalf("seed %d: of any costs %+v is first, want %+v of %d", seed, got, want, len(in))
+				}
+				any.drop()
+				if small {
+					row := table.slacks[0].winner(&table, old)
+					col := int(table.rows[row].first)
+					if id := table.columns[col].head(row); id != want.id {
+						t.Fatalf("seed %d: in a table %d is first, want %+v of %d", seed, id, want, len(in))
+					}
+					table.remove(row, col, old)
+				}
+				in = slices.DeleteFunc(in, func(n node) bool { return n.id == want.id })
+			}
+		}
+		any.vectors(vector.Free)
+	}
+}
+
+// TestSlackQueueWork: of many nodes whose potentials are close, few enter the heap that do not
 // win soon, whether B rises seldom or with every fourth selection.
-func TestByPotentialWork(t *testing.T) {
+func TestSlackQueueWork(t *testing.T) {
 	for _, every := range []int{1000, 30, 4} {
 		r := rand.New(rand.NewPCG(11, 11))
-		best := newByPotential(crowded)
+		best := newSlackQueue(Potential, crowded)
 		const selections, children, greatest = 60_000, 6, Cost(1 << 20)
 		fmin, id, work := greatest, uint32(0), 0
 		advance := func() {
@@ -108,15 +213,15 @@ func TestByPotentialWork(t *testing.T) {
 		}
 		advance()
 		enter := func(f, h Cost) {
-			best.enter(f, h, id)
+			best.enter(id, f, h, 0)
 			id++
 		}
 		enter(fmin, fmin)
 		for i := range selections {
 			w := *best.winner()
-			best.leave()
+			best.drop()
 			for range children { // mostly a little worse than it
-				h := max(1, w.h-r.Int64N(w.h/64+1)+r.Int64N(w.h/20+1))
+				h := max(1, w.b-r.Int64N(w.b/64+1)+r.Int64N(w.b/20+1))
 				f := min(w.f+r.Int64N(w.f/500+2), fmin*5/4)
 				enter(f, min(h, f))
 			}
@@ -129,50 +234,50 @@ func TestByPotentialWork(t *testing.T) {
 		if limit := 4 * selections; work > limit {
 			t.Errorf("B rises with every %d: %d nodes come to the heap or leave it, want %d at most", every, work, limit)
 		}
-		best.free()
+		best.vectors(vector.Free)
 	}
 }
 
-// TestPotentialKey: where keys differ, they go by Bound.Prefers, and where they decide, they
+// TestSlackRank: where keys differ, they go by Bound.Prefers, and where they decide, they
 // differ unless potentials are equal.
-func TestPotentialKey(t *testing.T) {
+func TestSlackRank(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	decided := 0
 	for range 300_000 {
 		num := 1 + r.Int64N(1<<(1+r.IntN(30)))
 		den := 1 + r.Int64N(num)
 		fmin := r.Int64N(1 << (1 + r.IntN(32)))
-		var q byPotential
+		q := newSlackQueue(Potential, crowded)
 		b := NewBound(num, den, fmin)
 		q.advance(Cost(b.lo/b.den), b)
-		if b.hi > 0 || q.t == 0 {
+		if b.hi > 0 || q.floor == 0 {
 			continue
 		}
 		node := func() contender {
-			f := r.Int64N(q.t + 1)
+			f := r.Int64N(q.floor + 1)
 			if r.IntN(2) == 0 {
-				f = q.t - r.Int64N(min(q.t, 3)+1)
+				f = q.floor - r.Int64N(min(q.floor, 3)+1)
 			}
-			e := contender{f: f, h: min(f, r.Int64N(1<<r.IntN(32)))}
-			e.key = q.key(e.f, e.h)
+			e := contender{f: f, b: min(f, r.Int64N(1<<r.IntN(32)))}
+			e.key = q.rank(e.f, e.b)
 			return e
 		}
 		x, y := node(), node()
 		if r.IntN(4) == 0 { // a multiple of x, whose potential is equal
-			y = contender{f: 2*x.f - q.t, h: 2 * x.h}
-			if y.h > y.f || q.b.den*uint64(q.t) != q.b.lo {
+			y = contender{f: 2*x.f - q.floor, b: 2 * x.b}
+			if y.b > y.f || q.near.x.den*uint64(q.floor) != q.near.x.lo {
 				continue
 			}
-			y.key = q.key(y.f, y.h)
+			y.key = q.rank(y.f, y.b)
 		}
-		if x.f == y.f && x.h == y.h {
+		if x.f == y.f && x.b == y.b {
 			continue
 		}
-		before := b.Prefers(x.f-x.h, x.h, y.f-y.h, y.h)
+		before := b.Prefers(x.f-x.b, x.b, y.f-y.b, y.b)
 		if x.key != y.key && (x.key < y.key) != before {
 			t.Fatalf("B %d/%d: the keys of %+v and %+v are in the wrong order", b.lo, b.den, x, y)
 		}
-		if q.decides {
+		if !q.near.inexact {
 			decided++
 			if (x.ahead(&y) == 1) != before {
 				t.Fatalf("B %d/%d: %+v is ahead of %+v: %v", b.lo, b.den, x, y, !before)
@@ -184,8 +289,8 @@ func TestPotentialKey(t *testing.T) {
 	}
 }
 
-// TestColumns: nodes come out by d, then by id, if d is small, large or negative.
-func TestColumns(t *testing.T) {
+// TestFixed: nodes come out by key, then by id, if keys are small, large or negative.
+func TestFixed(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		nodes := arena.New(1, true)
@@ -193,19 +298,22 @@ func TestColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		from, values := []Cost{0, maxColumn - 3, 1 << 40, -5}[seed%4], 1+r.Int64N(20)
-		var c columns
+		keys := map[uint32]Cost{}
+		c := fixed{Order: ByKey(func(id uint32, _, _, _ Cost) Cost { return keys[id] }), nodes: &nodes}
 		var want []Selection
 		order := func(x, y Selection) int { return cmp.Or(cmp.Compare(x.Key, y.Key), cmp.Compare(x.ID, y.ID)) }
 		var late []Selection // nodes that enter after younger ones, as when fmin rises
 		enter := func(s Selection) {
-			c.push(s.Key, s.F, s.ID)
+			keys[s.ID] = s.Key
+			c.enter(s.ID, s.F, 0, 0)
 			want = append(want, s)
 			slices.SortFunc(want, order)
 		}
 		for range 600 {
 			switch op := r.IntN(20); {
 			case op < 10:
-				s := Selection{ID: nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove), F: r.Int64N(100), Key: from + r.Int64N(values)}
+				id := nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove)
+				s := Selection{ID: id, F: r.Int64N(100), Key: from + r.Int64N(values)}
 				if r.IntN(3) == 0 {
 					late = append(late, s)
 				} else {
@@ -222,17 +330,21 @@ func TestColumns(t *testing.T) {
 				want = slices.Delete(want, i, i+1)
 			case op == 14:
 				most := r.Int64N(150)
-				c.keep(&nodes, func(_, f Cost, id uint32) bool { return f <= most && nodes.Live(id) })
+				c.keep(func(id uint32, f, _ Cost) bool { return f <= most && nodes.Live(id) })
 				want = slices.DeleteFunc(want, func(s Selection) bool { return s.F > most })
 			case len(want) > 0:
-				if got := c.top(&nodes); got != want[0] || c.first() != got.ID {
-					t.Fatalf("seed %d: the top is %+v, want %+v", seed, got, want[0])
+				for !nodes.Live(c.first().ID) {
+					c.drop()
 				}
-				c.pop()
+				want[0].from = fromOther
+				if c.first() != want[0] || c.next() != want[0].ID {
+					t.Fatalf("seed %d: the first is %+v, want %+v", seed, c.first(), want[0])
+				}
+				c.drop()
 				want = want[1:]
 			}
 		}
-		c.free()
+		c.vectors(vector.Free)
 		nodes.Free()
 	}
 }
@@ -249,16 +361,16 @@ func TestLeastOfFour(t *testing.T) {
 		}
 		least := leastOfFour(&c)
 		for i := range c {
-			if (&heap{}).less(c[i], c[least]) {
+			if (&heap{}).less(&c[i], &c[least]) {
 				t.Fatalf("of %+v the least is said to be number %d", c, least)
 			}
 		}
 	}
 }
 
-// TestColumnsOfReserve: each h is in the column whose least h is at most that, and at
+// TestReserveColumns: each h is in the column whose least h is at most that, and at
 // least 32/33 of it, and the columns are in the order of h.
-func TestColumnsOfReserve(t *testing.T) {
+func TestReserveColumns(t *testing.T) {
 	last, top := -1, 0
 	check := func(h Cost) {
 		x := columnOf(h)
@@ -292,7 +404,7 @@ func TestReserve(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		var far reserve
-		defer far.free()
+		defer far.vectors(vector.Free)
 		kept := map[uint32]entry{}
 		ceiling, greatest := 1+r.Int64N(1<<(4+r.IntN(37))), Cost(1)<<(1+r.IntN(50))
 		magnitude := r.Float64()*21 - 12
@@ -310,7 +422,7 @@ func TestReserve(t *testing.T) {
 				ceiling += r.Int64N(min(ceiling/8+1, 1<<60-ceiling))
 			default:
 				e := entry{r.Int64N(ceiling), 1 + r.Int64N(greatest), id}
-				if far.bar != noBar && far.due(e.key, e.value) > ceiling {
+				if far.bar != noBar && !far.reaches(ceiling, e.key, e.value) {
 					far.hold(ceiling, e.key, e.value, e.id)
 					kept[id] = e
 				}
@@ -319,7 +431,7 @@ func TestReserve(t *testing.T) {
 			if far.bar == noBar {
 				continue
 			}
-			bar := big.NewRat(far.bar.slack, far.bar.h)
+			bar := big.NewRat(far.bar.slack, far.bar.b)
 			need := func(e entry) *big.Rat { return new(big.Rat).Mul(bar, new(big.Rat).SetInt64(e.value)) }
 			far.release(ceiling, func(f, h Cost, id uint32) {
 				e := entry{f, h, id}
@@ -348,69 +460,18 @@ func TestReserve(t *testing.T) {
 	}
 }
 
-// TestApart: whatever B is asked for, rising or falling, those are removed that are due by it,
-// and no others, also where B and what is due are the greatest there are.
-func TestApart(t *testing.T) {
-	for seed := range uint64(300) {
-		r := rand.New(rand.NewPCG(seed, 10))
-		greatest := int64(1) << (2 + seed%61)
-		var a apart
-		in := map[uint32]uint64{}
-		by := r.Int64N(greatest)
-		for id := range uint32(1000) {
-			switch r.IntN(8) {
-			case 0:
-				by += min(r.Int64N(greatest/16+2), never-by)
-			case 1:
-				by -= min(by, r.Int64N(greatest/64+2))
-			case 2:
-				if r.IntN(10) == 0 { // the keys are those of another bar
-					for i := range a.Items {
-						e := &a.Items[i]
-						e.key = min(e.key+uint64(r.Int64N(greatest/4+1)), never)
-						in[e.id] = e.key
-					}
-					a.horizon = 0
-				}
-			default:
-				key := by + 1 + min(r.Int64N(greatest), never-by-1)
-				if key <= by { // B is the greatest
-					continue
-				}
-				in[id] = uint64(key)
-				a.push(contender{key: uint64(key), id: id})
-			}
-			for e := range a.due(uint64(by)) {
-				if in[e.id] != e.key || e.key > uint64(by) {
-					t.Fatalf("seed %d: %+v is due by %d, came with key %d", seed, e, by, in[e.id])
-				}
-				delete(in, e.id)
-			}
-			for id, key := range in {
-				if key <= uint64(by) {
-					t.Fatalf("seed %d: node %d is due by %d and not by %d", seed, id, key, by)
-				}
-			}
-			if len(in) != len(a.Items) {
-				t.Fatalf("seed %d: there are %d nodes, want %d", seed, len(a.Items), len(in))
-			}
-		}
-		a.Free()
-	}
-}
-
 // TestReserveSwings: where a bar goes up and down and few nodes reach it each time, a column
 // is not made anew at each swing.
 func TestReserveSwings(t *testing.T) {
 	var far reserve
-	defer far.free()
+	defer far.vectors(vector.Free)
 	const nodes, swings, ceiling, h = 10_000, 1000, Cost(1) << 40, Cost(1) << 20
 	bar := func(thousandths Cost) { far.set(ratio{thousandths << 20, h}) }
 	id := uint32(0)
 	hold := func(thousandths Cost) {
 		id++
 		f, h := ceiling-thousandths<<20, h+h/64
-		if far.due(f, h) <= ceiling {
+		if far.reaches(ceiling, f, h) {
 			t.Fatalf("node %d of potential %d is not to be held", id, thousandths)
 		}
 		far.hold(ceiling, f, h, id)

@@ -1,6 +1,7 @@
 package open
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -16,25 +17,42 @@ type entry struct {
 // heap is a 4-ary heap: shallower than a binary one, and the children that are
 // compared lie side by side.
 //
-// The order is by key, then by id; or where ties is set, by key, then by the
-// rest of ties·value, then by value, then by id.
+// The order is by key, then by id; or if byValue is set, by key, then by value, then by id. tie
+// decides between equal keys otherwise, before the id.
 type heap struct {
 	memory.Vector[entry]
-	ties Weight
-	tie  func(a, b entry) int // decides between equal keys otherwise; nil where there is no other
+	byValue bool
+	tie     func(a, b entry) int // nil as a rule
 }
 
-func (h *heap) less(a, b entry) bool {
+// breakTies has an order break the ties of keys, that is of f.
+func (h *heap) breakTies(n *arena.Nodes, o Order) {
+	switch w := o.ties; {
+	case o.exact != nil:
+		h.tie = func(x, y entry) int { return o.exact(n.G(x.id), x.value, n.G(y.id), y.value) }
+	case w.Den == 1:
+		h.byValue = true
+	case w.Den != 0:
+		h.tie = func(x, y entry) int {
+			if w.Before(x.value, y.value) {
+				return -1
+			}
+			return cmp.Compare(x.value, y.value) & 1 // equal, or after
+		}
+	}
+}
+
+func (h *heap) less(a, b *entry) bool {
 	if a.key != b.key {
 		return a.key < b.key
 	}
-	if h.ties.Den != 0 && a.value != b.value {
-		return h.ties.Before(a.value, b.value)
-	}
 	if h.tie != nil {
-		if c := h.tie(a, b); c != 0 {
+		if c := h.tie(*a, *b); c != 0 {
 			return c < 0
 		}
+	}
+	if h.byValue && a.value != b.value {
+		return a.value < b.value
 	}
 	return a.id < b.id
 }
@@ -51,7 +69,7 @@ func (h *heap) up(i int, e entry) {
 	a := h.Items
 	for i > 0 {
 		parent := (i - 1) / 4
-		if !h.less(e, a[parent]) {
+		if !h.less(&e, &a[parent]) {
 			break
 		}
 		a[i] = a[parent]
@@ -69,7 +87,7 @@ func (h *heap) down(i int, e entry) {
 			break
 		}
 		least := h.least(first)
-		if !h.less(a[least], e) {
+		if !h.less(&a[least], &e) {
 			break
 		}
 		a[i] = a[least]
@@ -81,8 +99,7 @@ func (h *heap) down(i int, e entry) {
 // least is the place of the least of the four entries from one on, or of as many as there
 // are. There must be one.
 func (h *heap) least(first int) int {
-	a := h.Items
-	if first+4 <= len(a) && h.ties.Den == 0 && h.tie == nil {
+	if a := h.Items; first+4 <= len(a) && !h.byValue && h.tie == nil {
 		return first + leastOfFour((*[4]entry)(a[first:]))
 	}
 	return h.leastTied(first)
@@ -94,12 +111,12 @@ func (h *heap) least(first int) int {
 //go:noinline
 func (h *heap) leastTied(first int) int {
 	a := h.Items
-	if first+4 <= len(a) && h.ties.Num == 1 && h.ties.Den == 1 && h.tie == nil {
+	if first+4 <= len(a) && h.tie == nil && h.byValue {
 		return first + leastOfFourByValue((*[4]entry)(a[first:]))
 	}
 	least := first
 	for c := first + 1; c < min(first+4, len(a)); c++ {
-		if h.less(a[c], a[least]) {
+		if h.less(&a[c], &a[least]) {
 			least = c
 		}
 	}
@@ -109,32 +126,32 @@ func (h *heap) leastTied(first int) int {
 // leastOfFour is the number of the least of four entries by key, then by id. It has no branch:
 // no processor predicts which one it is.
 func leastOfFour(c *[4]entry) int {
-	x := before(c[1].key, c[1].id, c[0].key, c[0].id)
-	y := 2 + before(c[3].key, c[3].id, c[2].key, c[2].id)
-	return x + (y-x)*before(c[y&3].key, c[y&3].id, c[x&3].key, c[x&3].id)
-}
-
-// leastOfFourByValue is the same by key, then by value, then by id, as A* breaks ties.
-func leastOfFourByValue(c *[4]entry) int {
 	x := c[1].before(&c[0])
 	y := 2 + c[3].before(&c[2])
 	return x + (y-x)*c[y&3].before(&c[x&3])
 }
 
-// before is 1 if an entry comes before another by key, value and id, else 0. Keys and values
-// are not negative.
+// leastOfFourByValue is the same by key, then by value, then by id, as A* breaks ties.
+func leastOfFourByValue(c *[4]entry) int {
+	x := c[1].beforeByValue(&c[0])
+	y := 2 + c[3].beforeByValue(&c[2])
+	return x + (y-x)*c[y&3].beforeByValue(&c[x&3])
+}
+
+// before and beforeByValue are 1 if an entry comes before another, else 0. Values are not
+// negative.
 func (e *entry) before(f *entry) int {
+	const sign = 1 << 63
 	_, less := bits.Sub64(uint64(e.id), uint64(f.id), 0)
-	_, less = bits.Sub64(uint64(e.value), uint64(f.value), less)
-	_, less = bits.Sub64(uint64(e.key), uint64(f.key), less)
+	_, less = bits.Sub64(uint64(e.key)^sign, uint64(f.key)^sign, less)
 	return int(less)
 }
 
-// before is 1 if (k, i) comes before (l, j), else 0.
-func before(k Cost, i uint32, l Cost, j uint32) int {
+func (e *entry) beforeByValue(f *entry) int {
 	const sign = 1 << 63
-	_, less := bits.Sub64(uint64(i), uint64(j), 0)
-	_, less = bits.Sub64(uint64(k)^sign, uint64(l)^sign, less)
+	_, less := bits.Sub64(uint64(e.id), uint64(f.id), 0)
+	_, less = bits.Sub64(uint64(e.value), uint64(f.value), less)
+	_, less = bits.Sub64(uint64(e.key)^sign, uint64(f.key)^sign, less)
 	return int(less)
 }
 

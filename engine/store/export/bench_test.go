@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -42,7 +43,7 @@ func BenchmarkFiles(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				added, err := s.ImportEach(func(f func(*store.Record) error) error {
+				added, err := s.ImportEach(func(f func(*record.Record) error) error {
 					return export.EachOf("runs", bytes.NewReader(file.Bytes()), int64(file.Len()),
 						func(line export.Line) error { return f(line.Record) })
 				})

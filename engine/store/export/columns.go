@@ -4,30 +4,117 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"reflect"
 	"slices"
-	"sync"
+	"strings"
+	"time"
+	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // rowSchema is the schema of the files that this program writes.
-var rowSchema = parquet.SchemaOf(row{})
+var rowSchema = func() *parquet.Schema {
+	var fields []reflect.StructField
+	add := func(name string, of reflect.Type, options ...string) {
+		tag := fmt.Sprintf("parquet:%q", strings.Join(append([]string{name}, options...), ","))
+		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("C%d", len(fields)), Type: of, Tag: reflect.StructTag(tag)})
+	}
+	for _, c := range record.Stored {
+		var options []string
+		of := map[record.Kind]reflect.Type{record.Text: reflect.TypeFor[string](), record.Int: reflect.TypeFor[int64](),
+			record.Seed: reflect.TypeFor[uint64](), record.Real: reflect.TypeFor[float64](),
+			record.Texts: reflect.TypeFor[[]string](), record.Moves: reflect.TypeFor[[]uint32](),
+			record.Incumbents: reflect.TypeFor[[]incumbent]()}[c.Kind]
+		switch {
+		case of.Kind() == reflect.Slice:
+			options = append(options, "list")
+		case c.Optional:
+			of, options = reflect.PointerTo(of), append(options, "optional")
+		}
+		if c.Few {
+			options = append(options, "dict")
+		}
+		add(c.Name, of, options...)
+	}
+	add(sumColumn, reflect.TypeFor[*string](), "optional")
+	return parquet.NewSchema("row", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
+}()
 
-// readColumns reads all rows of a file that has rowSchema, column by column, which takes
-// far less time than the library's reflection. The fields in without stay empty.
-func readColumns(file *parquet.File, without []string) iter.Seq[rowBatch] {
+type incumbent struct {
+	Cost     int64  `parquet:"cost"`
+	FMin     int64  `parquet:"fmin"`
+	W        string `parquet:"w"`
+	Expanded int64  `parquet:"expanded"`
+	Wall     int64  `parquet:"wall_ns"`
+}
+
+// incumbentLeaves are the columns of incumbents.
+var incumbentLeaves = []struct {
+	name string
+	get  func(x *engine.Incumbent) parquet.Value
+	set  func(in *record.Reader, x *engine.Incumbent, v record.Value) error
+}{
+	{"cost", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(x.Cost) },
+		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error { x.Cost = v.Int(); return nil }},
+	{"fmin", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(x.FMin) },
+		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error { x.FMin = v.Int(); return nil }},
+	{"w", func(x *engine.Incumbent) parquet.Value { return bytesValue(x.W.String()) },
+		func(in *record.Reader, x *engine.Incumbent, v record.Value) (err error) {
+			x.W, err = in.Ratio(v.Text())
+			return err
+		}},
+	{"expanded", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(x.Expanded) },
+		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error { x.Expanded = v.Int(); return nil }},
+	{"wall_ns", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(int64(x.Wall)) },
+		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error {
+			x.Wall = time.Duration(v.Int())
+			return nil
+		}},
+}
+
+// bytesValue is a text, which is not copied.
+func bytesValue(text string) parquet.Value {
+	return parquet.ByteArrayValue(unsafe.Slice(unsafe.StringData(text), len(text)))
+}
+
+// valueOf is a value, whose text is valid until the next one is read.
+func valueOf(v parquet.Value) record.Value {
+	switch v.Kind() {
+	case parquet.Boolean, parquet.Int32:
+		return record.IntValue(int64(v.Int32()))
+	case parquet.Int64:
+		return record.IntValue(v.Int64())
+	case parquet.Float:
+		return record.RealValue(float64(v.Float()))
+	case parquet.Double:
+		return record.RealValue(v.Double())
+	case parquet.ByteArray, parquet.FixedLenByteArray:
+		return record.TextValue(record.Transient(v.ByteArray()))
+	}
+	return record.Value{}
+}
+
+// readRows reads all rows of a file, column by column, which takes far less time than the library's reflection. A
+// summary does without some.
+func readRows(file *parquet.File, summary bool) iter.Seq[rowBatch] {
 	return func(yield func(rowBatch) bool) {
 		next := 1
 		err := func() (err error) {
 			defer recovered(&err)
-			texts := map[string]string{}
+			values := record.NewReader()
 			for _, group := range file.RowGroups() {
-				in := newCursors(group, without, texts)
+				in, err := newCursors(file, group, summary)
+				if err != nil {
+					return err
+				}
+				in.Reader = values
 				defer in.close()
 				for left := group.NumRows(); left > 0; {
-					b := rowBatch{first: next, rows: rooms.Get().(*[atOnce]row)[:min(atOnce, left)]}
+					b := rowBatch{first: next, rows: newRows(int(min(atOnce, left)))}
 					n, err := in.read(b.rows)
 					if next, left = next+n, left-int64(n); err != nil {
 						b.rows, b.err = b.rows[:n], fmt.Errorf("row %d: %w", next, err)
@@ -45,42 +132,81 @@ func readColumns(file *parquet.File, without []string) iter.Seq[rowBatch] {
 	}
 }
 
-// rooms are kept for rows, so that little has to be allocated.
-var rooms = sync.Pool{New: func() any { return new([atOnce]row) }}
+// newRows makes rows with empty records.
+func newRows(n int) []row {
+	rows, records, results := make([]row, n), make([]record.Record, n), make([]engine.Result, n)
+	for i := range rows {
+		records[i].Result, results[i].Cost = &results[i], -1
+		rows[i].rec = &records[i]
+	}
+	return rows
+}
 
 // cursors are the places at which the columns of a group of rows are read.
 type cursors struct {
+	*record.Reader
 	fields []fieldCursors
-	texts  map[string]string // that occur often, so that each is allocated only once
-	moves  []engine.Move     // of a row
-	ints   []int64           // that rows point to
+	moves  []engine.Move // of a row
 }
 
-// fieldCursors are those of a field, which has several columns if it holds structs.
+// fieldCursors are those of a column of runs or, if that is nil, of their checksums.
 type fieldCursors struct {
-	*field
-	columns []*cursor
+	*record.Column
+	leaves []*cursor
 }
 
-func newCursors(group parquet.RowGroup, without []string, texts map[string]string) *cursors {
-	in := &cursors{texts: texts}
-	chunks := group.ColumnChunks()
-	for i := range fields {
-		f := fieldCursors{field: &fields[i]}
-		if !slices.Contains(without, f.name) {
-			for _, chunk := range chunks[:f.leaves] {
-				f.columns = append(f.columns, &cursor{pages: chunk.Pages()})
-			}
-			in.fields = append(in.fields, f)
+// newCursors finds the columns of a file by their names.
+func newCursors(file *parquet.File, group parquet.RowGroup, summary bool) (*cursors, error) {
+	in, chunks := new(cursors), group.ColumnChunks()
+	add := func(c *record.Column, name string, lists int, leaves ...string) error {
+		field := file.Root().Column(name)
+		if field == nil || summary && (c == nil || c.Detail) {
+			return nil
 		}
-		chunks = chunks[f.leaves:]
+		all, f := leavesOf(field), fieldCursors{Column: c}
+		for i, leaf := range leaves {
+			at := slices.IndexFunc(all, func(c *parquet.Column) bool { return len(leaves) == 1 || c.Name() == leaf })
+			if at < 0 || i == 0 && len(all) != len(leaves) || all[at].MaxRepetitionLevel() != lists {
+				return fmt.Errorf("column %s has another form than focal export writes", name)
+			}
+			f.leaves = append(f.leaves, &cursor{pages: chunks[all[at].Index()].Pages()})
+		}
+		in.fields = append(in.fields, f)
+		return nil
 	}
-	return in
+	var names []string
+	for _, leaf := range incumbentLeaves {
+		names = append(names, leaf.name)
+	}
+	err := add(nil, sumColumn, 0, sumColumn)
+	for _, c := range record.Settable {
+		switch {
+		case err != nil:
+		case c.Kind == record.Incumbents:
+			err = add(c, c.Name, 1, names...)
+		case c.Kind == record.Texts, c.Kind == record.Moves:
+			err = add(c, c.Name, 1, c.Name)
+		default:
+			err = add(c, c.Name, 0, c.Name)
+		}
+	}
+	return in, err
+}
+
+// leavesOf are the columns that hold the values of one.
+func leavesOf(c *parquet.Column) (leaves []*parquet.Column) {
+	if c.Leaf() {
+		return []*parquet.Column{c}
+	}
+	for _, c := range c.Columns() {
+		leaves = append(leaves, leavesOf(c)...)
+	}
+	return leaves
 }
 
 func (in *cursors) close() {
 	for _, f := range in.fields {
-		for _, c := range f.columns {
+		for _, c := range f.leaves {
 			c.close()
 		}
 	}
@@ -103,106 +229,53 @@ func (in *cursors) read(rows []row) (n int, err error) {
 	return len(rows), err
 }
 
-// value reads a field of a row.
+// value reads a column of a row.
 func (in *cursors) value(f *fieldCursors, x *row) error {
-	c := f.columns[0]
-	switch to := f.at(x).(type) {
-	case *[]engine.Move:
+	r, first := x.rec.Result, f.leaves[0]
+	switch {
+	case f.Column == nil:
+		v, err := first.next()
+		x.sum = string(v.ByteArray()) // a copy: the page goes
+		return err
+	case f.Kind == record.Moves:
 		in.moves = in.moves[:0]
-		err := c.list(func(v parquet.Value) error {
+		err := first.list(func(v parquet.Value) error {
 			in.moves = append(in.moves, engine.Move(v.Uint32()))
 			return nil
 		})
 		if len(in.moves) > 0 {
-			*to = slices.Clone(in.moves)
+			r.Moves = slices.Clone(in.moves)
 		}
 		return err
-	case *[]string:
-		return c.list(func(v parquet.Value) error {
-			*to = append(*to, in.text(v))
+	case f.Kind == record.Texts:
+		return first.list(func(v parquet.Value) error {
+			r.Warnings = append(r.Warnings, in.Few(valueOf(v).Text()))
 			return nil
 		})
-	case *[]incumbent:
-		return f.incumbents(in, to)
+	case f.Kind == record.Incumbents:
+		return f.incumbents(in, x)
 	}
-	v, err := c.next()
-	if err != nil {
-		return err
+	v, err := first.next()
+	if err == nil {
+		x.set(in.Reader, f.Column, valueOf(v))
 	}
-	switch to := f.at(x).(type) {
-	case *int64:
-		*to = v.Int64()
-	case *uint64:
-		*to = v.Uint64()
-	case *float64:
-		*to = v.Double()
-	case *string:
-		*to = in.textOf(f, v)
-	case **int64:
-		if !v.IsNull() {
-			if len(in.ints) == cap(in.ints) {
-				in.ints = make([]int64, 0, atOnce)
-			}
-			in.ints = append(in.ints, v.Int64())
-			*to = &in.ints[len(in.ints)-1]
-		}
-	case **string:
-		if !v.IsNull() {
-			text := in.textOf(f, v)
-			*to = &text
-		}
-	default:
-		panic("export: a column of " + f.of.String())
-	}
-	return nil
-}
-
-// textOf is a text in a field.
-func (in *cursors) textOf(f *fieldCursors, v parquet.Value) string {
-	if f.few {
-		return in.text(v)
-	}
-	return string(v.ByteArray())
-}
-
-// mostTexts is the greatest number of texts that are kept.
-const mostTexts = 1 << 16
-
-// text is a text that may occur often.
-func (in *cursors) text(v parquet.Value) string {
-	text, known := in.texts[string(v.ByteArray())]
-	if !known {
-		if len(in.texts) == mostTexts {
-			clear(in.texts)
-		}
-		text = string(v.ByteArray())
-		in.texts[text] = text
-	}
-	return text
+	return err
 }
 
 // incumbents reads a list of incumbents, which has as many values in each of its columns.
-func (f *fieldCursors) incumbents(in *cursors, to *[]incumbent) error {
-	for j, c := range f.columns {
+func (f *fieldCursors) incumbents(in *cursors, x *row) error {
+	to := &x.rec.Result.Incumbents
+	for j, c := range f.leaves {
 		i := 0
 		err := c.list(func(v parquet.Value) error {
 			if j == 0 {
-				*to = append(*to, incumbent{})
+				*to = append(*to, engine.Incumbent{})
 			}
 			if i == len(*to) {
 				return damaged("more values in one column of incumbents than in another")
 			}
-			switch x := &(*to)[i]; j {
-			case 0:
-				x.Cost = v.Int64()
-			case 1:
-				x.FMin = v.Int64()
-			case 2:
-				x.W = in.text(v)
-			case 3:
-				x.Expanded = v.Int64()
-			case 4:
-				x.Wall = v.Int64()
+			if err := incumbentLeaves[j].set(in.Reader, &(*to)[i], valueOf(v)); err != nil {
+				x.fail(f.Name, err)
 			}
 			i++
 			return nil

@@ -9,16 +9,18 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/internal/inorder"
+	"github.com/focal-search/focal/engine/output"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
 // WriteCSV writes runs as comma-separated values, with a header.
-func WriteCSV(out io.Writer, records []*store.Record) error { return write(NewCSV(out), records) }
+func WriteCSV(out io.Writer, records []*record.Record) error { return write(NewCSV(out), records) }
 
 // NewCSV makes a Writer of comma-separated values, with a header.
 func NewCSV(out io.Writer) Writer {
@@ -29,8 +31,8 @@ func NewCSV(out io.Writer) Writer {
 
 // begin writes the header. An error is kept until the file is closed.
 func (w *csvWriter) begin(quote string) {
-	last := len(columns) - 1
-	fmt.Fprintf(w.buffer, "%s,%s%s%s\n", strings.Join(columns[:last], ","), quote, columns[last], quote)
+	last := len(names) - 1
+	fmt.Fprintf(w.buffer, "%s,%s%s%s\n", strings.Join(names[:last], ","), quote, names[last], quote)
 }
 
 type csvWriter struct {
@@ -43,35 +45,11 @@ type csvWriter struct {
 	room    []byte // of a checksum
 }
 
-// A closing says how many rows a file has, and the sum of their checksums. It stands behind the checksum of the last
-// row.
-type closing struct{ rows, sum uint64 }
-
-// add counts a row with its checksum.
-func (c *closing) add(crc string) {
-	sum, _ := strconv.ParseUint(crc, 16, 32) // another text is no checksum, and the row is damaged
-	c.rows++
-	c.sum += sum
-}
-
-// String is the closing in a file.
-func (c closing) String() string { return fmt.Sprintf("-%d-%016x", c.rows, c.sum) }
-
-// cutClosing separates a checksum from the closing behind it; there is none if said is "".
-func cutClosing(text string) (crc, said string) {
-	if at := len("00000000"); len(text) > at && text[at] == '-' {
-		return text[:at], text[at:]
-	}
-	return text, ""
-}
-
-func (w *csvWriter) Write(rec *store.Record) error {
-	x, err := checkedRow(rec, &w.room)
-	if err != nil {
-		return err
-	}
-	if w.text, w.ends, err = x.texts(w.text[:0], w.ends[:0]); err != nil {
-		return err
+func (w *csvWriter) Write(rec *record.Record) error {
+	w.text, w.ends = w.text[:0], w.ends[:0]
+	for _, c := range record.Stored {
+		w.text = c.Append(w.text, rec)
+		w.ends = append(w.ends, len(w.text))
 	}
 	if w.fields == nil {
 		w.begin(`"`)
@@ -80,11 +58,16 @@ func (w *csvWriter) Write(rec *store.Record) error {
 	}
 	text, from := string(w.text), 0
 	w.fields = w.fields[:0]
-	for _, end := range w.ends {
-		w.fields = append(w.fields, text[from:end])
-		from = end
+	for i, end := range w.ends {
+		field := text[from:end]
+		if record.Stored[i].Kind == record.Text {
+			field = output.Cell(field)
+		}
+		w.fields, from = append(w.fields, field), end
 	}
-	w.closing.add(*x.CRC)
+	sum := checksum(rec, &w.room)
+	w.fields = append(w.fields, sum)
+	w.closing.add(sum)
 	return nil
 }
 
@@ -99,15 +82,9 @@ func (w *csvWriter) Close() error {
 	return cmp.Or(w.out.Error(), w.buffer.Flush())
 }
 
-// ReadCSV reads a file written by WriteCSV. Lost rows and changed columns are errors. In a file that another program
+// eachCSV calls f with each run of a file. Lost rows and changed columns are errors. In a file that another program
 // has written, and in which nothing says how many rows there were, lines and columns that are not required may be
-// missing, and the columns may be in another order. With an error, which names the line, it also returns the results
-// before it.
-func ReadCSV(in io.Reader) ([]Line, error) {
-	return collected(func(f func(Line) error) error { return eachCSV(in, f) })
-}
-
-// eachCSV calls f with each run of a file; see ReadCSV.
+// missing, and the columns may be in another order. Errors begin with the line.
 func eachCSV(in io.Reader, f func(Line) error) error {
 	buffered := bufio.NewReader(input.Text(in))
 	start, _ := buffered.Peek(4096)
@@ -129,19 +106,16 @@ func eachCSV(in io.Reader, f func(Line) error) error {
 		return fmt.Errorf("1: %w: %s: want the columns that focal export wrote, or without the quotes around the last a "+
 			"file of another program", store.ErrDamaged, differ)
 	}
-	places := make([]*field, len(header)) // nil for other columns
 	for i, name := range header {
-		if slices.Contains(header[:i], name) && slices.Contains(columns, name) {
+		if slices.Contains(header[:i], name) && slices.Contains(names, name) {
 			return fmt.Errorf("1: two columns are named %q", name)
 		}
-		for j := range fields {
-			if fields[j].name == name {
-				places[i] = &fields[j]
-			}
-		}
 	}
-	checked := !slices.ContainsFunc(columns,
-		func(name string) bool { return !slices.Contains(header, name) }) // else columns were left out
+	checked := hasAll(header)                        // else columns were left out
+	places := []int{slices.Index(header, sumColumn)} // of the checksum and the columns
+	for _, c := range record.Settable {
+		places = append(places, slices.Index(header, c.Name))
+	}
 	batches := func(yield func(lines) bool) {
 		for {
 			var b lines
@@ -159,27 +133,20 @@ func eachCSV(in io.Reader, f func(Line) error) error {
 	}
 	var found damages
 	var have closing
-	said, end := "", 1 // the closing, and the line of the last row
+	said, numbers := "", []int{1} // the closing, and the lines of the header and the rows
 	pass := func(line Line) error {
 		line.Foreign = !whole
 		return f(line)
 	}
 	for b := range inorder.Map(batches, func(b lines) lines { return b.parse(places, checked) }) {
-		have.rows += b.have.rows
-		have.sum += b.have.sum
-		said += b.said
-		if n := len(b.numbers); n > 0 {
-			end = b.numbers[n-1]
-		}
+		have.rows = append(have.rows, b.have.rows...)
+		said, numbers = said+b.said, append(numbers, b.numbers...)
 		if err := b.pass(pass, &found); err != nil {
 			return err
 		}
 		switch {
 		case b.err == io.EOF && (whole || said != "") && found.none():
-			if err := have.compare(said); err != nil {
-				return fmt.Errorf("%d: %w", end, err)
-			}
-			return nil
+			return have.compare(said, numbers)
 		case b.err == io.EOF:
 			return found.err(nil)
 		case b.err != nil:
@@ -189,27 +156,13 @@ func eachCSV(in io.Reader, f func(Line) error) error {
 	return nil
 }
 
-// compare compares the rows of a file with those that its closing speaks of.
-func (c closing) compare(said string) error {
-	rows, _, _ := strings.Cut(strings.TrimPrefix(said, "-"), "-")
-	switch {
-	case said == c.String():
-		return nil
-	case said == "":
-		return damaged("the file has %d rows and ends without its closing: rows are missing at its end", c.rows)
-	case rows != fmt.Sprint(c.rows):
-		return damaged("the file has %d rows, and %s were written", c.rows, rows)
-	}
-	return damaged("the file has other rows than the %d that were written", c.rows)
-}
-
 // differences says which columns a header lacks, and which it has in their places.
 func differences(header []string) string {
 	without := func(all, some []string) string {
 		known := func(name string) bool { return slices.Contains(some, name) }
 		return strings.Join(slices.DeleteFunc(slices.Clone(all), known), ", ")
 	}
-	missing, others := without(columns, header), without(header, columns)
+	missing, others := without(names, header), without(header, names)
 	if missing != "" && others != "" {
 		return fmt.Sprintf("no column %s, and in its place %s", missing, others)
 	} else if missing != "" {
@@ -231,26 +184,37 @@ type lines struct {
 	parsed
 }
 
-func (b lines) parse(places []*field, checked bool) lines {
+// readers are kept for parsing.
+var readers = sync.Pool{New: func() any { return record.NewReader() }}
+
+func (b lines) parse(places []int, checked bool) lines {
+	in := readers.Get().(*record.Reader)
+	defer readers.Put(in)
+	rows := newRows(len(b.texts))
 	for i, texts := range b.texts {
-		number := b.numbers[i]
-		var x row
-		for i, text := range texts {
-			if places[i] == nil {
+		x := &rows[i]
+		for j, c := range record.Settable {
+			if places[1+j] < 0 {
 				continue
 			}
-			if err := places[i].parse(text, &x); err != nil {
-				b.failure = fmt.Errorf("%d: column %q: %w", number, places[i].name, err)
-				return b
+			text := texts[places[1+j]]
+			if c.Kind == record.Text {
+				text = input.Cell(text)
 			}
+			v, err := c.Parse(text)
+			if err != nil {
+				x.fail(c.Name, err)
+				continue
+			}
+			x.set(in, c, v)
 		}
-		if x.CRC != nil {
-			crc, said := cutClosing(*x.CRC)
-			x.CRC = &crc
+		if places[0] >= 0 {
+			crc, said := cutClosing(texts[places[0]])
+			x.sum = crc
 			b.said += said
 			b.have.add(crc)
 		}
-		if !b.add(&x, "", number, checked) {
+		if !b.add(x, "", b.numbers[i], checked) {
 			return b
 		}
 	}

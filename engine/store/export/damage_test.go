@@ -196,10 +196,11 @@ func TestWholeCSV(t *testing.T) {
 	join := func(lines ...[]string) string { return strings.Join(slices.Concat(lines...), "") }
 	rows := fmt.Sprintf("the file has %d rows, and %d were written", n-1, n)
 	for name, test := range map[string]struct{ text, want string }{
-		"a row is missing":        {join(lines[:2], lines[3:]), rows},
+		"a row is missing":        {join(lines[:2], lines[3:]), rows + ": the row with the checksum " + sumIn(lines[2]) + " is missing between"},
+		"two rows are missing":    {join(lines[:2], lines[4:]), ": 2 are missing between the lines 2 and 3"},
 		"the last row is missing": {join(lines[:n]), "ends without its closing"},
 		"only the header":         {header, "ends without its closing"},
-		"a row for another":       {join(lines[:2], lines[1:2], lines[3:]), "other rows than"},
+		"a row for another":       {join(lines[:2], lines[1:2], lines[3:]), "it has other ones between the lines"},
 		"a column has another name": {join([]string{strings.Replace(header, "wall_ns", "wall_nz", 1)}, lines[1:]),
 			"1: damaged: no column wall_ns, and in its place wall_nz"},
 		"a letter of the last column": {join([]string{strings.Replace(header, "crc32c", "crc32d", 1)}, lines[1:]),
@@ -225,6 +226,49 @@ func TestWholeCSV(t *testing.T) {
 		got, err := export.Parse("runs.csv", []byte(test.text))
 		if err != nil || len(got) < n-1 || got[0].Foreign != test.foreign || !got[0].Checked {
 			t.Errorf("%s: %d lines, foreign: %v, %v", name, len(got), got[0].Foreign, err)
+		}
+	}
+}
+
+// sumIn is the checksum at the end of a line.
+func sumIn(line string) string {
+	sum := line[strings.LastIndexByte(strings.TrimSpace(line), ',')+1:]
+	return sum[:8]
+}
+
+// Where rows are missing is said, in a file of any size: the lines that are named enclose them.
+func TestWhereRowsAreMissing(t *testing.T) {
+	one := records(t)[0]
+	r := rand.New(rand.NewPCG(56, 2))
+	for range 60 {
+		n := 2 + r.IntN(400)
+		var b bytes.Buffer
+		w := export.NewCSV(&b)
+		for i := range n {
+			rec, result := *one, *one.Result
+			result.Seed, rec.Result, rec.Key = uint64(i), &result, ""
+			if err := w.Write(&rec); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.SplitAfter(b.String(), "\n")
+		at := 1 + r.IntN(n-1) // of the first that goes; the last one stays
+		gone := 1 + r.IntN(n-at)
+		_, err := export.Parse("runs.csv", []byte(strings.Join(slices.Concat(lines[:at], lines[at+gone:]), "")))
+		var line, from, to, m int
+		text := fmt.Sprint(err)
+		place := text[max(strings.Index(text, "between"), 0):]
+		fmt.Sscanf(text, "runs.csv:%d: damaged: the file has %d rows", &line, &m)
+		fmt.Sscanf(place, "between the lines %d and %d", &from, &to)
+		// Row i stands on line i+1 of the whole file; those before the gap keep their lines.
+		if m != n-gone || line != from || from > at || to < at+1 || (gone > 1) != strings.Contains(text, fmt.Sprintf(": %d are missing", gone)) {
+			t.Errorf("of %d rows %d to %d: %v", n, at, at+gone-1, err)
+		}
+		if 32*(to-from) > 3*n+96 {
+			t.Errorf("of %d rows %d: %d lines to look at", n, gone, to-from)
 		}
 	}
 }

@@ -11,14 +11,18 @@ import (
 	"testing"
 	"time"
 
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
 
 // records are runs of every kind, from a store.
-func records(t testing.TB) []*store.Record {
+func records(t testing.TB) []*record.Record {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "korf.db"))
 	if err != nil {
@@ -182,7 +186,7 @@ func TestOtherColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	const need = "cost,mine,problem_sha256,problem,algorithm,w_exact,p,seed,status,unit,fmin,lower_bound,expanded,generated,inserted,reopened,guided,head"
-	lines, err := export.ReadCSV(strings.NewReader(need +
+	lines, err := export.Parse("x.csv", []byte(need+
 		"\n,x,ab,npuzzle/korf/1,fs,4/3,1,7,limit: time,1,5,6,9,8,7,6,5,4\n"))
 	want := engine.Result{
 		Problem: "npuzzle/korf/1", Digest: "ab",
@@ -195,17 +199,17 @@ func TestOtherColumns(t *testing.T) {
 	}
 	for text, say := range map[string]string{
 		"":             "no header",
-		"a,b\n1,2":     `1: no column "problem": want a file as focal export writes it`,
+		"a,b\n1,2":     "1: no column problem, problem_sha256, algorithm, w_exact, p, seed, status, unit, cost, fmin, lower_bound, expanded, ",
 		need + "\n1,2": "2: wrong number of fields",
 		need + "\nmany,x,ab,npuzzle/korf/1,fs,4/3,1,7,solved,1,5,6,9,8,7,6,5,4":  `2: column "cost": "many" is not an integer`,
-		need + "\n1,x,ab,npuzzle/korf/1,fs,much,1,7,solved,1,5,6,9,8,7,6,5,4":    `2: w_exact: "much" is not`,
+		need + "\n1,x,ab,npuzzle/korf/1,fs,much,1,7,solved,1,5,6,9,8,7,6,5,4":    `2: column "w_exact": "much" is not`,
 		need + "\n1,x,ab,npuzzle/korf/1,fs,2,most,7,solved,1,5,6,9,8,7,6,5,4":    `2: column "p": "most" is not a number`,
 		need + "\n1,x,ab,npuzzle/korf/1,fs,2,1,-7,solved,1,5,6,9,8,7,6,5,4":      `2: column "seed": "-7" is not an integer that is not negative`,
 		need + ",moves\n1,x,ab,a,fs,2,1,7,solved,1,5,6,9,8,7,6,5,4,1 up":         `2: column "moves": "up" is not`,
-		need + ",incumbents\n1,x,ab,a,fs,2,1,7,solved,1,5,6,9,8,7,6,5,4,{}":      `2: column "incumbents": "{}" is not a list`,
-		need + ",schedule\n1,x,ab,a,afs,2,1,7,solved,1,5,6,9,8,7,6,5,4,nonsense": `2: schedule: `,
+		need + ",incumbents\n1,x,ab,a,fs,2,1,7,solved,1,5,6,9,8,7,6,5,4,{}":      `2: column "incumbents": "{}" is not JSON`,
+		need + ",schedule\n1,x,ab,a,afs,2,1,7,solved,1,5,6,9,8,7,6,5,4,nonsense": `2: column "schedule": "nonsense" is not JSON`,
 	} {
-		if _, err := export.ReadCSV(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), say) {
+		if _, err := export.Parse("x.csv", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), "x.csv:"+strings.TrimPrefix(say, ":")) {
 			t.Errorf("%q: %v, want %s", text, err, say)
 		}
 	}
@@ -215,5 +219,71 @@ func TestOtherColumns(t *testing.T) {
 	}
 	if _, err := export.Read("none.csv"); err == nil || err.Error() != "none.csv: no such file or directory" {
 		t.Errorf("no file: %v", err)
+	}
+}
+
+// Of a file of many pages, which are read on all cores while the next are on their way, every row is as it was written.
+func TestManyPages(t *testing.T) {
+	const n = 20_000
+	one := records(t)[0]
+	var b bytes.Buffer
+	w := export.NewParquet(&b)
+	for i := range n {
+		rec, r := *one, *one.Result
+		r.Seed, r.Moves, rec.Result = uint64(i), nil, &r
+		r.Digest = strings.Repeat(string(rune('a'+i%26)), 1+i%64)
+		r.Cost, r.Status, r.Incumbents = -1, engine.LimitTime, nil
+		rec.Key = ""
+		if err := w.Write(&rec); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	file, err := parquet.OpenFile(bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small bytes.Buffer // the same rows in pages of some dozens
+	out := parquet.NewGenericWriter[any](&small, file.Schema(), parquet.PageBufferSize(512), parquet.Compression(&zstd.Codec{}))
+	for _, group := range file.RowGroups() {
+		rows := group.Rows()
+		if _, err := parquet.CopyRows(out, rows); err != nil {
+			t.Fatal(err)
+		}
+		rows.Close()
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	err = export.EachOf("runs", bytes.NewReader(small.Bytes()), int64(small.Len()), func(line export.Line) error {
+		r := line.Result
+		if want := strings.Repeat(string(rune('a'+i%26)), 1+i%64); !line.Checked || r.Seed != uint64(i) || r.Digest != want {
+			t.Fatalf("row %d: checked %v, seed %d, %q, want %q", i, line.Checked, r.Seed, r.Digest, want)
+		}
+		i++
+		return nil
+	})
+	if err != nil || i != n {
+		t.Errorf("%d rows of %d, %.300v", i, n, err)
+	}
+}
+
+// A name that a spreadsheet would run is marked in CSV, and read back as it is.
+func TestFormulas(t *testing.T) {
+	rec := *records(t)[0]
+	r := *rec.Result
+	r.Problem, rec.Result, rec.Key = "=HYPERLINK(1)/+a/@b", &r, ""
+	var b bytes.Buffer
+	if err := export.WriteCSV(&b, []*record.Record{&rec}); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, ",'=HYPERLINK(1)/+a/@b,'=HYPERLINK(1),'+a,'@b,") {
+		t.Errorf("not marked: %s", text)
+	}
+	if back := read(t, "csv", b.Bytes()); len(back) != 1 || back[0].Problem != r.Problem {
+		t.Errorf("read back as %+v", back)
 	}
 }

@@ -2,12 +2,11 @@ package export
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"iter"
 	"slices"
 	"strings"
 
@@ -15,58 +14,104 @@ import (
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"github.com/focal-search/focal/engine/internal/inorder"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
 // WriteParquet writes runs as a Parquet file.
-func WriteParquet(out io.Writer, records []*store.Record) error {
+func WriteParquet(out io.Writer, records []*record.Record) error {
 	return write(NewParquet(out), records)
 }
 
 // NewParquet makes a Writer of a Parquet file.
 func NewParquet(out io.Writer) Writer {
-	w := &parquetWriter{data: &summed{out: out}}
+	w := &parquetWriter{data: &summed{out: out}, leaves: make([][]parquet.Value, len(rowSchema.Columns()))}
 	codec := &zstd.Codec{Level: zstd.SpeedBetterCompression} // its default leaves keys and checksums as they are
-	w.out = parquet.NewGenericWriter[row](w.data, parquet.Compression(codec), parquet.CreatedBy("focal", "2", ""))
+	w.out = parquet.NewGenericWriter[any](w.data, rowSchema, parquet.Compression(codec), parquet.CreatedBy("focal", "2", ""))
 	return w
 }
 
 type parquetWriter struct {
-	data    *summed
-	out     *parquet.GenericWriter[row]
-	waiting []row
-	room    []byte // of a checksum
+	data   *summed
+	out    *parquet.GenericWriter[any]
+	leaves [][]parquet.Value // of the rows that wait, by leaf
+	room   []byte            // of a checksum
 
-	rows, moves int // of the group that is being written
+	waiting, rows, moves int // rows that wait, and those of the group that is being written
 }
 
 // groupRows is how many rows the file keeps together, unless they have many moves. They
 // are in memory until then.
 const groupRows = 100_000
 
-func (w *parquetWriter) Write(rec *store.Record) error {
-	x, err := checkedRow(rec, &w.room)
-	if err != nil {
-		return err
+func (w *parquetWriter) Write(rec *record.Record) error {
+	leaf := 0
+	put := func(v parquet.Value, repetition, definition int) {
+		w.leaves[leaf] = append(w.leaves[leaf], v.Level(repetition, definition, leaf))
 	}
+	list := func(n int, value func(i int) parquet.Value) {
+		for i := range n {
+			put(value(i), min(i, 1), 1)
+		}
+		if n == 0 {
+			put(parquet.Value{}, 0, 0)
+		}
+		leaf++
+	}
+	r := rec.Result
+	for _, c := range record.Stored {
+		switch c.Kind {
+		case record.Texts:
+			list(len(r.Warnings), func(i int) parquet.Value { return bytesValue(r.Warnings[i]) })
+		case record.Moves:
+			list(len(r.Moves), func(i int) parquet.Value { return parquet.Int32Value(int32(r.Moves[i])) })
+		case record.Incumbents:
+			for _, of := range incumbentLeaves {
+				list(len(r.Incumbents), func(i int) parquet.Value { return of.get(&r.Incumbents[i]) })
+			}
+		default:
+			defined := 0
+			if c.Optional {
+				defined = 1
+			}
+			switch v := c.Value(rec); {
+			case v.None():
+				put(parquet.Value{}, 0, 0)
+			case c.Kind == record.Real:
+				put(parquet.DoubleValue(v.Real()), 0, defined)
+			case c.Kind == record.Text:
+				put(bytesValue(v.Text()), 0, defined)
+			default:
+				put(parquet.Int64Value(v.Int()), 0, defined)
+			}
+			leaf++
+		}
+	}
+	put(bytesValue(checksum(rec, &w.room)), 0, 1)
+	w.waiting++
 	w.rows++
-	w.moves += len(x.Moves)
+	w.moves += len(r.Moves)
 	full := w.rows == groupRows || w.moves >= mostValues/2
-	if w.waiting = append(w.waiting, x); len(w.waiting) == atOnce || full {
+	if w.waiting == atOnce || full {
 		return w.flush(full)
 	}
 	return nil
 }
 
 func (w *parquetWriter) flush(group bool) error {
-	_, err := w.out.Write(w.waiting)
-	clear(w.waiting)
-	w.waiting = w.waiting[:0]
-	if err == nil && group {
-		w.rows, w.moves = 0, 0
-		err = w.out.Flush()
+	for i, out := range w.out.ColumnWriters() {
+		if _, err := out.WriteRowValues(w.leaves[i]); err != nil {
+			return err
+		}
+		clear(w.leaves[i])
+		w.leaves[i] = w.leaves[i][:0]
 	}
-	return err
+	w.waiting = 0
+	if !group {
+		return nil
+	}
+	w.rows, w.moves = 0, 0
+	return w.out.Flush()
 }
 
 func (w *parquetWriter) Close() error {
@@ -106,7 +151,7 @@ type summed struct {
 
 func (s *summed) Write(b []byte) (int, error) {
 	n, err := s.out.Write(b)
-	s.sum = crc32.Update(s.sum, castagnoli, b[:n])
+	s.sum = crc32.Update(s.sum, crc32.MakeTable(crc32.Castagnoli), b[:n])
 	return n, err
 }
 
@@ -131,12 +176,6 @@ func checkSum(in io.ReaderAt, size, footer int64) (bool, error) {
 		return true, damaged("its checksum is %08x, not %08x as it was written", have.sum, sum)
 	}
 	return true, nil
-}
-
-// ReadParquet reads a file written by WriteParquet. Another program may have removed
-// rows, removed columns that are not required, or changed the order of columns.
-func ReadParquet(in io.ReaderAt, size int64) ([]Line, error) {
-	return collected(func(f func(Line) error) error { return eachParquet(in, size, true, f) })
 }
 
 // openParquet opens a file, and checks everything except its rows. It reports whether the
@@ -170,44 +209,29 @@ func recovered(err *error) {
 	}
 }
 
-// notInSummary are the columns that a summary does without, and the row's checksum, which
-// covers them.
-var notInSummary = []string{"engine_commit", "go_version", "host", "cores", "finished_at", "moves", "crc32c"}
-
-// eachParquet calls f with each run of a file; see ReadParquet. If not the whole rows are
+// eachParquet calls f with each run of a file. Another program may have removed
+// rows, removed columns that are not required, or changed the order of columns. If not the whole rows are
 // wanted, the file's own checksum stands for those of its rows.
 func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) error {
 	file, sum, err := openParquet(in, size)
 	if err != nil {
 		return err
 	}
-	var names []string
+	var have []string
 	for _, field := range file.Schema().Fields() {
-		names = append(names, field.Name())
+		have = append(have, field.Name())
 	}
-	if err := complete(names); err != nil {
+	if err := complete(have); err != nil {
 		return err
 	}
 	all := file.NumRows()
 	if all < 0 || all > size { // each row takes more than a byte
 		return fmt.Errorf("%w: it says that it has %d rows", store.ErrDamaged, all)
 	}
-	checked := !slices.ContainsFunc(columns,
-		func(name string) bool { return !slices.Contains(names, name) }) // else columns were left out
-	own, err := hasRowSchema(file)
-	if err != nil {
-		return err
-	}
-	rows := readRows(file)
-	if own {
-		var without []string
-		if !whole && sum {
-			checked, without = false, notInSummary
-		}
-		rows = readColumns(file, without)
-	}
+	summary := !whole && sum
+	checked := !summary && hasAll(have) // else columns were left out
 	var found damages
-	for b := range inorder.Map(rows, func(b rowBatch) rowBatch { return b.parse(checked) }) {
+	for b := range inorder.Map(readRows(file, summary), func(b rowBatch) rowBatch { return b.check(checked) }) {
 		if err := b.pass(f, &found); err != nil {
 			return err
 		}
@@ -218,10 +242,9 @@ func eachParquet(in io.ReaderAt, size int64, whole bool, f func(Line) error) err
 	return found.err(nil)
 }
 
-// hasRowSchema reports whether a file has the columns that this program writes.
-func hasRowSchema(file *parquet.File) (has bool, err error) {
-	defer recovered(&err)
-	return parquet.EqualNodes(file.Schema(), rowSchema), nil
+// hasAll reports whether there are all columns that this program writes.
+func hasAll(have []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(have, name) })
 }
 
 // A rowBatch is some consecutive rows of a file.
@@ -232,58 +255,32 @@ type rowBatch struct {
 	parsed
 }
 
-// readRows reads all rows of a file, whatever columns it has.
-func readRows(file *parquet.File) iter.Seq[rowBatch] {
-	return func(yield func(rowBatch) bool) {
-		next, all := 1, int(file.NumRows())
-		err := func() (err error) {
-			defer recovered(&err)
-			r := parquet.NewGenericReader[row](file)
-			defer r.Close()
-			for next <= all {
-				b := rowBatch{first: next, rows: make([]row, min(atOnce, all-next+1))}
-				n, err := r.Read(b.rows)
-				if n < len(b.rows) {
-					b.rows, b.err = b.rows[:n], fmt.Errorf("row %d: %w", next+n, cmp.Or(err, io.ErrUnexpectedEOF))
-				}
-				next += n
-				if !yield(b) || b.err != nil {
-					return nil
-				}
-			}
-			return nil
-		}()
-		if err != nil {
-			yield(rowBatch{err: fmt.Errorf("row %d: %w", next, err)})
-		}
-	}
-}
-
-func (b rowBatch) parse(checked bool) rowBatch {
+func (b rowBatch) check(checked bool) rowBatch {
 	b.lines, b.damages = make([]Line, 0, len(b.rows)), make([]error, 0, len(b.rows))
 	for i := range b.rows {
 		if !b.add(&b.rows[i], "row ", b.first+i, checked) {
 			break
 		}
 	}
-	if cap(b.rows) == atOnce {
-		room := (*[atOnce]row)(b.rows[:atOnce])
-		clear(room[:])
-		rooms.Put(room)
-	}
 	b.rows = nil
 	return b
 }
 
-// complete reports which required column is missing.
-func complete(columns []string) error {
-	for _, name := range required {
-		if !slices.Contains(columns, name) {
-			return fmt.Errorf("no column %q: want a file as focal export writes it", name)
+var errIncomplete = errors.New("no column")
+
+// complete reports which required columns are missing.
+func complete(have []string) error {
+	var missing []string
+	for _, c := range record.Stored {
+		if c.Required && !slices.Contains(have, c.Name) {
+			missing = append(missing, c.Name)
 		}
 	}
-	for i, name := range columns {
-		if slices.Contains(columns[:i], name) {
+	if len(missing) > 0 {
+		return fmt.Errorf("%w %s: want a file as focal export writes it", errIncomplete, strings.Join(missing, ", "))
+	}
+	for i, name := range have {
+		if slices.Contains(have[:i], name) {
 			return fmt.Errorf("two columns are called %q", name)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -20,7 +21,7 @@ import (
 // empty.
 type Line struct {
 	Number int
-	*store.Record
+	*record.Record
 	Checked bool // the row has a checksum, and it is correct
 	Foreign bool // the file does not say how many rows it has, so that lost ones would go unnoticed
 }
@@ -36,15 +37,18 @@ type parsed struct {
 // add adds a row, which errors name by a word and its number. It returns false if the row
 // cannot be read.
 func (p *parsed) add(x *row, word string, number int, checked bool) bool {
-	line, damage, err := x.line(number, checked, &p.room)
-	if err != nil {
-		p.failure = fmt.Errorf("%s%d: %w", word, number, err)
+	var damage error
+	if checked {
+		if damage = x.check(&p.room); damage != nil {
+			damage = fmt.Errorf("%s%d: %w", word, number, damage)
+		}
+	}
+	if damage == nil && x.failed != nil {
+		p.failure = fmt.Errorf("%s%d: %w", word, number, x.failed)
 		return false
 	}
-	if damage != nil {
-		damage = fmt.Errorf("%s%d: %w", word, number, damage)
-	}
-	p.lines, p.damages = append(p.lines, line), append(p.damages, damage)
+	p.lines = append(p.lines, Line{Number: number, Record: x.rec, Checked: checked && x.sum != ""})
+	p.damages = append(p.damages, damage)
 	return true
 }
 
@@ -105,17 +109,6 @@ func Read(path string) ([]*engine.Result, error) {
 	return results, err
 }
 
-// ReadRecords reads the runs in a CSV or Parquet file with their origin, for
-// [store.Store.Import].
-func ReadRecords(path string) ([]*store.Record, error) {
-	lines, err := ReadLines(path)
-	records := make([]*store.Record, len(lines))
-	for i, line := range lines {
-		records[i] = line.Record
-	}
-	return records, err
-}
-
 // MostBytes is the greatest size of a file of results that is read as a whole.
 const MostBytes = 512 << 20
 
@@ -132,13 +125,17 @@ func ReadLines(path string) ([]Line, error) {
 // ahead. An error of f ends it. An error of the file is returned after all runs before
 // it have been passed to f. Damaged rows are left out: the error names the first
 // thousand of them, and counts the others.
-func Each(path string, f func(Line) error) error { return each(path, true, f) }
+//
+// A CSV file that another program has written for itself is read too if foreign says how.
+func Each(path string, f func(Line) error, foreign ...Foreign) error {
+	return each(path, true, f, foreign)
+}
 
 // EachSummary is like Each, but the runs may lack their moves and the facts about their
 // origin. A Parquet file that has a checksum of its own is read faster without them.
-func EachSummary(path string, f func(Line) error) error { return each(path, false, f) }
+func EachSummary(path string, f func(Line) error) error { return each(path, false, f, nil) }
 
-func each(path string, whole bool, f func(Line) error) error {
+func each(path string, whole bool, f func(Line) error, foreign []Foreign) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return plainPath(path, err)
@@ -158,9 +155,9 @@ func each(path string, whole bool, f func(Line) error) error {
 		if err != nil {
 			return plainPath(path, err)
 		}
-		return eachOf(path, bytes.NewReader(data), int64(len(data)), whole, f)
+		return eachOf(path, bytes.NewReader(data), int64(len(data)), whole, f, foreign)
 	}
-	return eachOf(path, file, info.Size(), whole, f)
+	return eachOf(path, file, info.Size(), whole, f, foreign)
 }
 
 // errUnknown is what is wrong with a file that is not [Known].
@@ -177,10 +174,10 @@ func plainPath(path string, err error) error {
 
 // EachOf is like Each for size bytes of in. The name is for errors.
 func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
-	return eachOf(name, in, size, true, f)
+	return eachOf(name, in, size, true, f, nil)
 }
 
-func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) error) error {
+func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) error, foreign []Foreign) error {
 	start := make([]byte, 4096)
 	n, err := in.ReadAt(start, 0)
 	if err != nil && err != io.EOF {
@@ -195,7 +192,13 @@ func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) er
 	if bytes.HasPrefix(start[:n], []byte(parquetMagic)) {
 		err = eachParquet(in, size, whole, keep)
 	} else {
-		err, separator = eachCSV(io.NewSectionReader(in, 0, size), keep), ":"
+		separator = ":"
+		if len(foreign) == 0 || len(foreign[0]) == 0 {
+			err = eachCSV(io.NewSectionReader(in, 0, size), keep)
+		}
+		if len(foreign) > 0 && (len(foreign[0]) > 0 || errors.Is(err, errIncomplete)) {
+			err = eachForeign(io.NewSectionReader(in, 0, size), foreign[0], keep)
+		}
 	}
 	switch {
 	case own != nil:
@@ -240,15 +243,12 @@ func KnownFile(path string) bool {
 	return Known(path, start[:n])
 }
 
-// Parse reads the contents of a CSV or Parquet file. With an error, which names the
+// Parse is like Each for the contents of a file. With an error, which names the
 // file and for CSV the line, it also returns the results before it.
-func Parse(name string, data []byte) ([]Line, error) {
-	if !bytes.HasPrefix(data, []byte(parquetMagic)) {
-		lines, err := ReadCSV(bytes.NewReader(data))
-		return lines, named(err, name+":")
-	}
-	lines, err := ReadParquet(bytes.NewReader(data), int64(len(data)))
-	return lines, named(err, name+": ")
+func Parse(name string, data []byte, foreign ...Foreign) ([]Line, error) {
+	return collected(func(f func(Line) error) error {
+		return eachOf(name, bytes.NewReader(data), int64(len(data)), true, f, foreign)
+	})
 }
 
 // named puts a name before an error, or before each of several joined errors.

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/engine/study/internal/studytest"
@@ -16,7 +17,7 @@ import (
 )
 
 // records returns all records of a store.
-func records(t *testing.T, path string) []*store.Record {
+func records(t *testing.T, path string) []*record.Record {
 	t.Helper()
 	s, err := store.Open(path)
 	if err != nil {
@@ -101,7 +102,7 @@ func TestSpread(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := records(t, path)
-		known := map[string]*store.Record{}
+		known := map[string]*record.Record{}
 		for _, rec := range got {
 			known[rec.Key] = rec
 		}

@@ -20,6 +20,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 	"github.com/focal-search/focal/kernel/frame"
@@ -43,12 +44,12 @@ func (reader) Read(path string) *frame.Frame {
 	}
 	lines, err := export.Parse(path, data)
 	if err == nil {
-		records := make([]*store.Record, len(lines))
+		records := make([]*record.Record, len(lines))
 		results := make([]*engine.Result, len(lines))
 		for i, line := range lines {
 			records[i], results[i] = line.Record, line.Result
 		}
-		if kept, _ := store.OneVersion(records); len(kept) < len(records) {
+		if kept, _ := record.OneVersion(records); len(kept) < len(records) {
 			return frame.Of(fmt.Errorf("%s: it holds runs of several versions of the counters, which are not to be mixed", path))
 		}
 		return frame.Results(results...)

@@ -377,7 +377,8 @@ class Shared(KernelTest):
         for code, want in (
             ("stack.Pu", ["Push"]),
             ("stack.de", ["depth"]),
-            ('domains.Get("', ["gctsp/", "grid/", "npuzzle/", "pancake/", "tsp/"]),
+            ('domains.Get("', ["gctsp/", "grid/", "npuzzle/", "pancake/", "racetrack/", "topspin/",
+                                 "tsp/", "vacuum/"]),
             ('domains.Get("npuzzle/korf/10', ["npuzzle/korf/10", "npuzzle/korf/100"]),
             ('x := "no such problem', []),
             ('import "encoding/j', ["encoding/json"]),

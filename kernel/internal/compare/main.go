@@ -26,6 +26,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 func main() {
@@ -38,7 +40,7 @@ func main() {
 	flag.Parse()
 	if err := compare(*base, *head, *rounds, *core, *quick, *match); err != nil {
 		fmt.Fprintln(os.Stderr, "compare:", err)
-		os.Exit(1)
+		os.Exit(exit.Wrong)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 // each is how long each search runs.
@@ -44,11 +45,11 @@ var searches = []struct {
 func main() {
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "usage: profile FILE")
-		os.Exit(2)
+		os.Exit(exit.Usage)
 	}
 	if err := profile(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "profile:", err)
-		os.Exit(1)
+		os.Exit(exit.Wrong)
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 type bill struct {
@@ -44,11 +46,11 @@ type property struct {
 func main() {
 	if len(os.Args) != 3 {
 		fmt.Fprintln(os.Stderr, "usage: sbom VERSION PROGRAM")
-		os.Exit(2)
+		os.Exit(exit.Usage)
 	}
 	if err := write(os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, "sbom:", err)
-		os.Exit(1)
+		os.Exit(exit.Wrong)
 	}
 }
 

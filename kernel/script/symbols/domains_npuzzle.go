@@ -16,6 +16,11 @@ func init() {
 		"LinearConflict": reflect.ValueOf(npuzzle.LinearConflict),
 		"Manhattan":      reflect.ValueOf(npuzzle.Manhattan),
 		"New":            reflect.ValueOf(npuzzle.New),
+		"PDB4":           reflect.ValueOf(npuzzle.PDB4),
+		"PDB5":           reflect.ValueOf(npuzzle.PDB5),
+		"PDB6":           reflect.ValueOf(npuzzle.PDB6),
+		"PDB7":           reflect.ValueOf(npuzzle.PDB7),
+		"PDB8":           reflect.ValueOf(npuzzle.PDB8),
 		"Random":         reflect.ValueOf(npuzzle.Random),
 		"Read":           reflect.ValueOf(npuzzle.Read),
 		"RegisterHD":     reflect.ValueOf(npuzzle.RegisterHD),
@@ -27,5 +32,6 @@ func init() {
 		"Costs":     reflect.ValueOf((*npuzzle.Costs)(nil)),
 		"HD":        reflect.ValueOf((*npuzzle.HD)(nil)),
 		"Heuristic": reflect.ValueOf((*npuzzle.Heuristic)(nil)),
+		"Puzzle":    reflect.ValueOf((*npuzzle.Puzzle)(nil)),
 	}
 }

@@ -11,6 +11,7 @@ func init() {
 	Symbols["github.com/focal-search/focal/domains/pancake/pancake"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"New":        reflect.ValueOf(pancake.New),
+		"NewVariant": reflect.ValueOf(pancake.NewVariant),
 		"Random":     reflect.ValueOf(pancake.Random),
 		"Read":       reflect.ValueOf(pancake.Read),
 		"RegisterHD": reflect.ValueOf(pancake.RegisterHD),

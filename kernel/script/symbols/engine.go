@@ -24,6 +24,7 @@ func init() {
 		"Boost":               reflect.ValueOf(&engine.Boost).Elem(),
 		"BoundReached":        reflect.ValueOf(engine.BoundReached),
 		"ByChance":            reflect.ValueOf(engine.ByChance),
+		"Check":               reflect.ValueOf(engine.Check),
 		"CompareAlgorithms":   reflect.ValueOf(engine.CompareAlgorithms),
 		"DPS":                 reflect.ValueOf(engine.DPS),
 		"DXES":                reflect.ValueOf(engine.DXES),
@@ -38,10 +39,12 @@ func init() {
 		"Evenly":              reflect.ValueOf(engine.Evenly),
 		"FS":                  reflect.ValueOf(engine.FS),
 		"Failed":              reflect.ValueOf(engine.Failed),
+		"Families":            reflect.ValueOf(engine.Families),
 		"FileOf":              reflect.ValueOf(engine.FileOf),
 		"FindSet":             reflect.ValueOf(engine.FindSet),
 		"FormatCost":          reflect.ValueOf(engine.FormatCost),
 		"GreatestPotential":   reflect.ValueOf(&engine.GreatestPotential).Elem(),
+		"HandoverKey":         reflect.ValueOf(&engine.HandoverKey).Elem(),
 		"IOS":                 reflect.ValueOf(engine.IOS),
 		"IsWord":              reflect.ValueOf(engine.IsWord),
 		"LeastD":              reflect.ValueOf(&engine.LeastD).Elem(),
@@ -68,8 +71,10 @@ func init() {
 		"NewAlgorithm":        reflect.ValueOf(engine.NewAlgorithm),
 		"NewRatio":            reflect.ValueOf(engine.NewRatio),
 		"NewSuccessors":       reflect.ValueOf(engine.NewSuccessors),
+		"NoMove":              reflect.ValueOf(engine.NoMove),
 		"OnIncumbent":         reflect.ValueOf(engine.OnIncumbent),
 		"OnProgress":          reflect.ValueOf(engine.OnProgress),
+		"OnSelect":            reflect.ValueOf(engine.OnSelect),
 		"OpenFHat":            reflect.ValueOf(&engine.OpenFHat).Elem(),
 		"Optimal":             reflect.ValueOf(engine.Optimal),
 		"OptimisticPotential": reflect.ValueOf(&engine.OptimisticPotential).Elem(),
@@ -78,6 +83,7 @@ func init() {
 		"PFS":                 reflect.ValueOf(engine.PFS),
 		"ParseFullName":       reflect.ValueOf(engine.ParseFullName),
 		"ParseRatio":          reflect.ValueOf(engine.ParseRatio),
+		"Path":                reflect.ValueOf(engine.Path),
 		"PromisingDHat":       reflect.ValueOf(&engine.PromisingDHat).Elem(),
 		"RRDPS":               reflect.ValueOf(engine.RRDPS),
 		"RRDXES":              reflect.ValueOf(engine.RRDXES),
@@ -85,9 +91,12 @@ func init() {
 		"RRSlack":             reflect.ValueOf(engine.RRSlack),
 		"RRd":                 reflect.ValueOf(engine.RRd),
 		"RWAStar":             reflect.ValueOf(engine.RWAStar),
+		"Refuted":             reflect.ValueOf(engine.Refuted),
 		"Register":            reflect.ValueOf(engine.Register),
 		"RegisterAlgorithm":   reflect.ValueOf(engine.RegisterAlgorithm),
+		"RegisterFamily":      reflect.ValueOf(engine.RegisterFamily),
 		"RegisterVariant":     reflect.ValueOf(engine.RegisterVariant),
+		"Remarks":             reflect.ValueOf(engine.Remarks),
 		"Seed":                reflect.ValueOf(engine.Seed),
 		"SlackPerStep":        reflect.ValueOf(&engine.SlackPerStep).Elem(),
 		"Solve":               reflect.ValueOf(engine.Solve),
@@ -101,6 +110,9 @@ func init() {
 		"Unsolvable":          reflect.ValueOf(engine.Unsolvable),
 		"Verify":              reflect.ValueOf(engine.Verify),
 		"WAStar":              reflect.ValueOf(engine.WAStar),
+		"Watch":               reflect.ValueOf(engine.Watch),
+		"Watched":             reflect.ValueOf(engine.Watched),
+		"WatcherKey":          reflect.ValueOf(&engine.WatcherKey).Elem(),
 		"WithLimits":          reflect.ValueOf(engine.WithLimits),
 		"XDP":                 reflect.ValueOf(engine.XDP),
 		"XUP":                 reflect.ValueOf(engine.XUP),
@@ -109,16 +121,21 @@ func init() {
 		"Algorithm":   reflect.ValueOf((*engine.Algorithm)(nil)),
 		"AnyEdge":     reflect.ValueOf((*engine.AnyEdge)(nil)),
 		"AnyGraph":    reflect.ValueOf((*engine.AnyGraph)(nil)),
+		"Checked":     reflect.ValueOf((*engine.Checked)(nil)),
 		"Choice":      reflect.ValueOf((*engine.Choice)(nil)),
 		"Cost":        reflect.ValueOf((*engine.Cost)(nil)),
 		"Counters":    reflect.ValueOf((*engine.Counters)(nil)),
 		"Custom":      reflect.ValueOf((*engine.Custom)(nil)),
 		"Description": reflect.ValueOf((*engine.Description)(nil)),
 		"Domain":      reflect.ValueOf((*engine.Domain)(nil)),
+		"Family":      reflect.ValueOf((*engine.Family)(nil)),
+		"Finding":     reflect.ValueOf((*engine.Finding)(nil)),
 		"Given":       reflect.ValueOf((*engine.Given)(nil)),
+		"Handover":    reflect.ValueOf((*engine.Handover)(nil)),
 		"Hashed":      reflect.ValueOf((*engine.Hashed)(nil)),
 		"Histogram":   reflect.ValueOf((*engine.Histogram)(nil)),
 		"Incumbent":   reflect.ValueOf((*engine.Incumbent)(nil)),
+		"Leg":         reflect.ValueOf((*engine.Leg)(nil)),
 		"Limits":      reflect.ValueOf((*engine.Limits)(nil)),
 		"Linked":      reflect.ValueOf((*engine.Linked)(nil)),
 		"Modifier":    reflect.ValueOf((*engine.Modifier)(nil)),
@@ -126,6 +143,7 @@ func init() {
 		"Node":        reflect.ValueOf((*engine.Node)(nil)),
 		"Observation": reflect.ValueOf((*engine.Observation)(nil)),
 		"Option":      reflect.ValueOf((*engine.Option)(nil)),
+		"Partial":     reflect.ValueOf((*engine.Partial)(nil)),
 		"Problem":     reflect.ValueOf((*engine.Problem)(nil)),
 		"Pure":        reflect.ValueOf((*engine.Pure)(nil)),
 		"Queue":       reflect.ValueOf((*engine.Queue)(nil)),
@@ -145,9 +163,11 @@ func init() {
 		"Status":      reflect.ValueOf((*engine.Status)(nil)),
 		"Successor":   reflect.ValueOf((*engine.Successor)(nil)),
 		"Successors":  reflect.ValueOf((*engine.Successors)(nil)),
+		"Task":        reflect.ValueOf((*engine.Task)(nil)),
 		"Trace":       reflect.ValueOf((*engine.Trace)(nil)),
 		"Values":      reflect.ValueOf((*engine.Values)(nil)),
 		"Warner":      reflect.ValueOf((*engine.Warner)(nil)),
+		"Watcher":     reflect.ValueOf((*engine.Watcher)(nil)),
 
 		// interface wrapper definitions
 		"_Hashed":     reflect.ValueOf((*_github_com_focal_search_focal_engine_Hashed)(nil)),
@@ -275,7 +295,7 @@ type _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner stru
 	WSame     func(n engine.Node, state []uint64) bool
 	WLink     func(stateOf func(id uint32) []uint64)
 	WBytes    func() int64
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -302,8 +322,8 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) 
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Bytes() int64 {
 	return W.WBytes()
 }
-func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Hashed_Linked_Sized is an interface wrapper for Space_Hashed_Linked_Sized type
@@ -354,7 +374,7 @@ type _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner struct {
 	WStart    func(state []uint64)
 	WSame     func(n engine.Node, state []uint64) bool
 	WLink     func(stateOf func(id uint32) []uint64)
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -378,8 +398,8 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Same(n
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Link(stateOf func(id uint32) []uint64) {
 	W.WLink(stateOf)
 }
-func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Linked_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner is an interface wrapper for Space_Hashed_Sized_Warner type
@@ -392,7 +412,7 @@ type _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner struct {
 	WStart    func(state []uint64)
 	WSame     func(n engine.Node, state []uint64) bool
 	WBytes    func() int64
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -416,8 +436,8 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Same(n 
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Bytes() int64 {
 	return W.WBytes()
 }
-func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Sized_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner is an interface wrapper for Space_Linked_Sized_Warner type
@@ -430,7 +450,7 @@ type _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner struct {
 	WStart    func(state []uint64)
 	WLink     func(stateOf func(id uint32) []uint64)
 	WBytes    func() int64
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -454,8 +474,8 @@ func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Link(st
 func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Bytes() int64 {
 	return W.WBytes()
 }
-func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Linked_Sized_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Hashed_Linked is an interface wrapper for Space_Hashed_Linked type
@@ -569,7 +589,7 @@ type _github_com_focal_search_focal_engine_Space_Hashed_Warner struct {
 	WShape    func() engine.Shape
 	WStart    func(state []uint64)
 	WSame     func(n engine.Node, state []uint64) bool
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -590,8 +610,8 @@ func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Start(state [
 func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Same(n engine.Node, state []uint64) bool {
 	return W.WSame(n, state)
 }
-func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Hashed_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Linked_Warner is an interface wrapper for Space_Linked_Warner type
@@ -603,7 +623,7 @@ type _github_com_focal_search_focal_engine_Space_Linked_Warner struct {
 	WShape    func() engine.Shape
 	WStart    func(state []uint64)
 	WLink     func(stateOf func(id uint32) []uint64)
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -624,8 +644,8 @@ func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Start(state [
 func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Link(stateOf func(id uint32) []uint64) {
 	W.WLink(stateOf)
 }
-func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Linked_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Sized_Warner is an interface wrapper for Space_Sized_Warner type
@@ -637,7 +657,7 @@ type _github_com_focal_search_focal_engine_Space_Sized_Warner struct {
 	WShape    func() engine.Shape
 	WStart    func(state []uint64)
 	WBytes    func() int64
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -658,8 +678,8 @@ func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Start(state []
 func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Bytes() int64 {
 	return W.WBytes()
 }
-func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Sized_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Space_Hashed is an interface wrapper for Space_Hashed type
@@ -760,7 +780,7 @@ type _github_com_focal_search_focal_engine_Space_Warner struct {
 	WIsGoal   func(n engine.Node) bool
 	WShape    func() engine.Shape
 	WStart    func(state []uint64)
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
 func (W _github_com_focal_search_focal_engine_Space_Warner) Evaluate(n engine.Node) (h engine.Cost, d engine.Cost) {
@@ -778,8 +798,8 @@ func (W _github_com_focal_search_focal_engine_Space_Warner) Shape() engine.Shape
 func (W _github_com_focal_search_focal_engine_Space_Warner) Start(state []uint64) {
 	W.WStart(state)
 }
-func (W _github_com_focal_search_focal_engine_Space_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Space_Warner) Warnings() []string {
+	return W.WWarnings()
 }
 
 // _github_com_focal_search_focal_engine_Spare is an interface wrapper for Spare type
@@ -795,9 +815,9 @@ func (W _github_com_focal_search_focal_engine_Spare) WithoutD() {
 // _github_com_focal_search_focal_engine_Warner is an interface wrapper for Warner type
 type _github_com_focal_search_focal_engine_Warner struct {
 	IValue    interface{}
-	WWarnings func(solution []engine.Move, cost engine.Cost) []string
+	WWarnings func() []string
 }
 
-func (W _github_com_focal_search_focal_engine_Warner) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return W.WWarnings(solution, cost)
+func (W _github_com_focal_search_focal_engine_Warner) Warnings() []string {
+	return W.WWarnings()
 }

@@ -11,6 +11,7 @@ func init() {
 	Symbols["github.com/focal-search/focal/engine/report/report"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Attribute":      reflect.ValueOf(report.Attribute),
+		"Attributes":     reflect.ValueOf(report.Attributes),
 		"ByName":         reflect.ValueOf(report.ByName),
 		"CactusOf":       reflect.ValueOf(report.CactusOf),
 		"Columns":        reflect.ValueOf(report.Columns),
@@ -28,7 +29,6 @@ func init() {
 		"Ratios":         reflect.ValueOf(report.Ratios),
 		"Register":       reflect.ValueOf(report.Register),
 		"SensitivityToP": reflect.ValueOf(report.SensitivityToP),
-		"Set":            reflect.ValueOf(report.Set),
 		"SetTitle":       reflect.ValueOf(report.SetTitle),
 		"Settings":       reflect.ValueOf(report.Settings),
 		"Text":           reflect.ValueOf(report.Text),

@@ -4,51 +4,38 @@ package symbols
 
 import (
 	"github.com/focal-search/focal/engine/store"
-	"go/constant"
-	"go/token"
 	"reflect"
 )
 
 func init() {
 	Symbols["github.com/focal-search/focal/engine/store/store"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Ask":            reflect.ValueOf(store.Ask),
-		"CounterVersion": reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
-		"Differ":         reflect.ValueOf(store.Differ),
-		"Ended":          reflect.ValueOf(store.Ended),
-		"ErrBusy":        reflect.ValueOf(&store.ErrBusy).Elem(),
-		"ErrDamaged":     reflect.ValueOf(&store.ErrDamaged).Elem(),
-		"ErrFull":        reflect.ValueOf(&store.ErrFull).Elem(),
-		"ErrNewer":       reflect.ValueOf(&store.ErrNewer).Elem(),
-		"ErrNotStore":    reflect.ValueOf(&store.ErrNotStore).Elem(),
-		"ErrReadOnly":    reflect.ValueOf(&store.ErrReadOnly).Elem(),
-		"HasShards":      reflect.ValueOf(store.HasShards),
-		"IDOf":           reflect.ValueOf(store.IDOf),
-		"Key":            reflect.ValueOf(store.Key),
-		"NewShard":       reflect.ValueOf(store.NewShard),
-		"OneVersion":     reflect.ValueOf(store.OneVersion),
-		"Open":           reflect.ValueOf(store.Open),
-		"OpenExisting":   reflect.ValueOf(store.OpenExisting),
-		"ParseID":        reflect.ValueOf(store.ParseID),
-		"ReadShards":     reflect.ValueOf(store.ReadShards),
-		"Replaces":       reflect.ValueOf(store.Replaces),
-		"ShardsDir":      reflect.ValueOf(store.ShardsDir),
-		"ThisOrigin":     reflect.ValueOf(&store.ThisOrigin).Elem(),
-		"WithMoves":      reflect.ValueOf(store.WithMoves),
-		"WithTraces":     reflect.ValueOf(store.WithTraces),
+		"Ask":          reflect.ValueOf(store.Ask),
+		"Differ":       reflect.ValueOf(store.Differ),
+		"ErrBusy":      reflect.ValueOf(&store.ErrBusy).Elem(),
+		"ErrDamaged":   reflect.ValueOf(&store.ErrDamaged).Elem(),
+		"ErrFull":      reflect.ValueOf(&store.ErrFull).Elem(),
+		"ErrNewer":     reflect.ValueOf(&store.ErrNewer).Elem(),
+		"ErrNotStore":  reflect.ValueOf(&store.ErrNotStore).Elem(),
+		"ErrReadOnly":  reflect.ValueOf(&store.ErrReadOnly).Elem(),
+		"HasShards":    reflect.ValueOf(store.HasShards),
+		"NewShard":     reflect.ValueOf(store.NewShard),
+		"Open":         reflect.ValueOf(store.Open),
+		"OpenExisting": reflect.ValueOf(store.OpenExisting),
+		"ReadShards":   reflect.ValueOf(store.ReadShards),
+		"Replaces":     reflect.ValueOf(store.Replaces),
+		"ShardsDir":    reflect.ValueOf(store.ShardsDir),
+		"WithMoves":    reflect.ValueOf(store.WithMoves),
+		"WithTraces":   reflect.ValueOf(store.WithTraces),
 
 		// type definitions
 		"Answer":    reflect.ValueOf((*store.Answer)(nil)),
 		"Damage":    reflect.ValueOf((*store.Damage)(nil)),
-		"ID":        reflect.ValueOf((*store.ID)(nil)),
 		"Operation": reflect.ValueOf((*store.Operation)(nil)),
 		"Option":    reflect.ValueOf((*store.Option)(nil)),
-		"Origin":    reflect.ValueOf((*store.Origin)(nil)),
-		"Record":    reflect.ValueOf((*store.Record)(nil)),
 		"RowDamage": reflect.ValueOf((*store.RowDamage)(nil)),
 		"Shard":     reflect.ValueOf((*store.Shard)(nil)),
 		"Shards":    reflect.ValueOf((*store.Shards)(nil)),
 		"Store":     reflect.ValueOf((*store.Store)(nil)),
-		"Versions":  reflect.ValueOf((*store.Versions)(nil)),
 	}
 }

@@ -3,7 +3,7 @@
 package symbols
 
 import (
-	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store/export"
 	"go/constant"
 	"go/token"
@@ -22,18 +22,17 @@ func init() {
 		"NewCSV":       reflect.ValueOf(export.NewCSV),
 		"NewParquet":   reflect.ValueOf(export.NewParquet),
 		"Parse":        reflect.ValueOf(export.Parse),
+		"ParseForeign": reflect.ValueOf(export.ParseForeign),
 		"Read":         reflect.ValueOf(export.Read),
-		"ReadCSV":      reflect.ValueOf(export.ReadCSV),
 		"ReadLines":    reflect.ValueOf(export.ReadLines),
-		"ReadParquet":  reflect.ValueOf(export.ReadParquet),
-		"ReadRecords":  reflect.ValueOf(export.ReadRecords),
 		"WriteCSV":     reflect.ValueOf(export.WriteCSV),
 		"WriteParquet": reflect.ValueOf(export.WriteParquet),
 
 		// type definitions
-		"Damage": reflect.ValueOf((*export.Damage)(nil)),
-		"Line":   reflect.ValueOf((*export.Line)(nil)),
-		"Writer": reflect.ValueOf((*export.Writer)(nil)),
+		"Damage":  reflect.ValueOf((*export.Damage)(nil)),
+		"Foreign": reflect.ValueOf((*export.Foreign)(nil)),
+		"Line":    reflect.ValueOf((*export.Line)(nil)),
+		"Writer":  reflect.ValueOf((*export.Writer)(nil)),
 
 		// interface wrapper definitions
 		"_Writer": reflect.ValueOf((*_github_com_focal_search_focal_engine_store_export_Writer)(nil)),
@@ -44,12 +43,12 @@ func init() {
 type _github_com_focal_search_focal_engine_store_export_Writer struct {
 	IValue interface{}
 	WClose func() error
-	WWrite func(rec *store.Record) error
+	WWrite func(rec *record.Record) error
 }
 
 func (W _github_com_focal_search_focal_engine_store_export_Writer) Close() error {
 	return W.WClose()
 }
-func (W _github_com_focal_search_focal_engine_store_export_Writer) Write(rec *store.Record) error {
+func (W _github_com_focal_search_focal_engine_store_export_Writer) Write(rec *record.Record) error {
 	return W.WWrite(rec)
 }

@@ -9,7 +9,15 @@ import (
 
 func init() {
 	Symbols["github.com/focal-search/focal/engine/table/table"] = map[string]reflect.Value{
+		// function, constant and variable definitions
+		"Comment":       reflect.ValueOf(table.Comment),
+		"Escape":        reflect.ValueOf(table.Escape),
+		"Grouped":       reflect.ValueOf(table.Grouped),
+		"PlainMarkdown": reflect.ValueOf(table.PlainMarkdown),
+		"Text":          reflect.ValueOf(table.Text),
+
 		// type definitions
+		"Best":  reflect.ValueOf((*table.Best)(nil)),
 		"Table": reflect.ValueOf((*table.Table)(nil)),
 	}
 }

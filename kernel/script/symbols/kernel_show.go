@@ -39,6 +39,7 @@ func init() {
 		"Send":         reflect.ValueOf(show.Send),
 		"SetBackend":   reflect.ValueOf(show.SetBackend),
 		"SetCell":      reflect.ValueOf(show.SetCell),
+		"SetHandover":  reflect.ValueOf(show.SetHandover),
 		"TableHTML":    reflect.ValueOf(show.TableHTML),
 		"TableText":    reflect.ValueOf(show.TableText),
 		"Value":        reflect.ValueOf(show.Value),

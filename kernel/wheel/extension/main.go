@@ -7,16 +7,17 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/page"
 )
 
 func main() {
 	if len(os.Args) != 2 {
 		fmt.Fprintln(os.Stderr, "usage: extension FOLDER, in the checkout")
-		os.Exit(2)
+		os.Exit(exit.Usage)
 	}
 	if err := page.Extension(context.Background(), ".", os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		os.Exit(exit.Wrong)
 	}
 }

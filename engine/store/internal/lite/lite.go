@@ -16,14 +16,6 @@ const (
 	Null
 )
 
-// An Error is an error of SQLite.
-type Error struct {
-	Code int // SQLite's extended result code
-	Text string
-}
-
-func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Text, e.Code) }
-
 // Exec executes one statement and drops its rows.
 func (c *Conn) Exec(query string) error {
 	s, err := c.Prepare(query)

@@ -78,9 +78,8 @@ func (s *Stmt) AppendColumn(row []byte, i int) (all []byte, kind Kind, number ui
 }
 
 // BindRow binds n parameters, from the given one on, to the first values of a row, and
-// returns the rest of the row. Call it once for each execution.
+// returns the rest of the row.
 func (s *Stmt) BindRow(first, n int, row []byte) (rest []byte, err error) {
-	s.hold(row)
 	at := 0
 	for i := first; i < first+n && err == nil; i++ {
 		kind := row[at]
@@ -96,7 +95,7 @@ func (s *Stmt) BindRow(first, n int, row []byte) (rest []byte, err error) {
 		case rowFloat:
 			err = s.bindFloat(i, math.Float64frombits(number))
 		case rowText:
-			err = s.bindHeld(i, at, int(number))
+			err = s.bindBytes(i, row[at:at+int(number)])
 			at += int(number)
 		default:
 			panic(fmt.Sprintf("lite: a value of kind %q", kind))

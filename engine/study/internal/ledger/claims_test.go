@@ -7,6 +7,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -24,7 +25,7 @@ func TestClaims(t *testing.T) {
 	for i := range 4 {
 		r := engine.Solve(t.Context(), domains.Get(fmt.Sprintf("npuzzle/random-8/%d", i+1)), engine.FS(2))
 		results = append(results, r)
-		keys = append(keys, store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits))
+		keys = append(keys, record.Key(r.Digest, r.Algorithm, r.Seed, r.Limits))
 	}
 	open := func() *Claims {
 		c, err := OpenClaims(path, false)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
@@ -13,16 +14,16 @@ import (
 type withFiles struct {
 	Ledger
 	files []string
-	ids   []store.ID                  // of the wanted runs
-	kept  map[store.ID]*engine.Result // the runs that the store lacks; nil if the files lack them too
+	ids   []record.ID                  // of the wanted runs
+	kept  map[record.ID]*engine.Result // the runs that the store lacks; nil if the files lack them too
 }
 
-func (w *withFiles) Done() (map[store.ID]bool, error) {
+func (w *withFiles) Done() (map[record.ID]bool, error) {
 	done, err := w.Ledger.Done()
 	if err != nil {
 		return nil, err
 	}
-	w.kept = make(map[store.ID]*engine.Result, max(0, len(w.ids)-len(done)))
+	w.kept = make(map[record.ID]*engine.Result, max(0, len(w.ids)-len(done)))
 	for _, id := range w.ids {
 		if _, ok := done[id]; !ok {
 			w.kept[id] = nil
@@ -35,7 +36,7 @@ func (w *withFiles) Done() (map[store.ID]bool, error) {
 		return nil, err
 	}
 	if len(done) == 0 {
-		done = make(map[store.ID]bool, len(w.kept))
+		done = make(map[record.ID]bool, len(w.kept))
 	}
 	for id, r := range w.kept {
 		if r != nil {
@@ -53,12 +54,12 @@ func (w *withFiles) read() error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", file, err)
 			}
-			id, _ := store.ParseID([]byte(key))
+			id, _ := record.ParseID([]byte(key))
 			known, missing := w.kept[id]
 			if !missing {
 				return nil
 			}
-			if err := store.Ended(line.Result); err != nil {
+			if err := record.Ended(line.Result); err != nil {
 				return fmt.Errorf("%s: %w", file, err)
 			}
 			if known != nil && store.Differ(known, line.Result) {
@@ -76,7 +77,7 @@ func (w *withFiles) read() error {
 	return nil
 }
 
-func (w *withFiles) Find(ids []store.ID) ([]*engine.Result, error) {
+func (w *withFiles) Find(ids []record.ID) ([]*engine.Result, error) {
 	results, err := w.Ledger.Find(ids)
 	for i, r := range results {
 		if r == nil {
@@ -86,9 +87,9 @@ func (w *withFiles) Find(ids []store.ID) ([]*engine.Result, error) {
 	return results, err
 }
 
-func (w *withFiles) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error {
-	stored := map[store.ID]bool{}
-	err := w.Ledger.Each(ids, func(id store.ID, r *engine.Result) {
+func (w *withFiles) Each(ids []record.ID, f func(id record.ID, r *engine.Result)) error {
+	stored := map[record.ID]bool{}
+	err := w.Ledger.Each(ids, func(id record.ID, r *engine.Result) {
 		stored[id] = true
 		f(id, r)
 	})

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study/internal/process"
 )
@@ -23,11 +24,11 @@ type Ledger interface {
 	Update() (warnings []string, err error)
 	// Done are the runs that hold what the study wants, and whether
 	// they have a solution.
-	Done() (map[store.ID]bool, error)
+	Done() (map[record.ID]bool, error)
 	// Find returns the runs with the given IDs, nil for those that are missing.
-	Find(ids []store.ID) ([]*engine.Result, error)
+	Find(ids []record.ID) ([]*engine.Result, error)
 	// Each calls f once for each run with one of the given IDs, in any order.
-	Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error
+	Each(ids []record.ID, f func(id record.ID, r *engine.Result)) error
 	// Algorithms are the algorithms of the runs, whatever study they belong to, by
 	// their full names, with the number of runs; none where that is not known.
 	Algorithms() (map[string]int, error)
@@ -38,11 +39,11 @@ type Ledger interface {
 
 // A Study is what a ledger is opened for.
 type Study struct {
-	Path  string     // of the store
-	IDs   []store.ID // of the runs
-	Trace bool       // whether the runs need traces
-	Part  bool       // whether the runs are a part, which may be made on any machine: no database is used
-	From  []string   // files of published runs
+	Path  string      // of the store
+	IDs   []record.ID // of the runs
+	Trace bool        // whether the runs need traces
+	Part  bool        // whether the runs are a part, which may be made on any machine: no database is used
+	From  []string    // files of published runs
 }
 
 // Open opens the ledger of a study.
@@ -109,7 +110,7 @@ func (d *Database) Update() ([]string, error) {
 }
 
 // Done returns the runs in the database.
-func (d *Database) Done() (map[store.ID]bool, error) { return d.Store.DoneIDs(d.parts...) }
+func (d *Database) Done() (map[record.ID]bool, error) { return d.Store.DoneIDs(d.parts...) }
 
 // Algorithms returns the algorithms of all runs in the database, by their full names,
 // and how many runs of each there are.
@@ -126,18 +127,18 @@ func (d *Database) Algorithms() (map[string]int, error) {
 }
 
 // Find reads runs from the database.
-func (d *Database) Find(ids []store.ID) ([]*engine.Result, error) {
+func (d *Database) Find(ids []record.ID) ([]*engine.Result, error) {
 	return d.Store.FindIDs(ids, d.parts...)
 }
 
 // Each reads runs from the database one after the other.
-func (d *Database) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error {
-	wanted := make(map[store.ID]bool, len(ids))
+func (d *Database) Each(ids []record.ID, f func(id record.ID, r *engine.Result)) error {
+	wanted := make(map[record.ID]bool, len(ids))
 	for _, id := range ids {
 		wanted[id] = true
 	}
-	return d.Store.Scan(func(rec *store.Record) error {
-		if id, ok := store.ParseID([]byte(rec.Key)); ok && wanted[id] {
+	return d.Store.Scan(func(rec *record.Record) error {
+		if id, ok := record.ParseID([]byte(rec.Key)); ok && wanted[id] {
 			f(id, rec.Result)
 		}
 		return nil
@@ -155,12 +156,12 @@ type shards struct {
 	path  string
 	from  *store.Shards
 	trace bool
-	kept  map[store.ID]*engine.Result // of the part's runs
+	kept  map[record.ID]*engine.Result // of the part's runs
 }
 
 func openShards(study Study) Ledger {
 	s := &shards{path: study.Path, from: store.ReadShards(study.Path), trace: study.Trace}
-	s.kept = map[store.ID]*engine.Result{}
+	s.kept = map[record.ID]*engine.Result{}
 	for _, id := range study.IDs {
 		s.kept[id] = nil
 	}
@@ -187,7 +188,7 @@ func prepareShards(path string) error {
 func (s *shards) Update() ([]string, error) {
 	var lesser []string
 	warnings, err := damaged(s.from.Next(func(key string, r *engine.Result) {
-		id, _ := store.ParseID([]byte(key))
+		id, _ := record.ParseID([]byte(key))
 		known, wanted := s.kept[id]
 		if !wanted {
 			return
@@ -210,8 +211,8 @@ func (s *shards) Update() ([]string, error) {
 	return append(warnings, lesser...), err
 }
 
-func (s *shards) Done() (map[store.ID]bool, error) {
-	done := map[store.ID]bool{}
+func (s *shards) Done() (map[record.ID]bool, error) {
+	done := map[record.ID]bool{}
 	for id, r := range s.kept {
 		if r != nil && (!s.trace || r.Trace != nil) {
 			done[id] = r.Solved()
@@ -220,7 +221,7 @@ func (s *shards) Done() (map[store.ID]bool, error) {
 	return done, nil
 }
 
-func (s *shards) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) error {
+func (s *shards) Each(ids []record.ID, f func(id record.ID, r *engine.Result)) error {
 	for _, id := range ids {
 		if r := s.kept[id]; r != nil {
 			f(id, r)
@@ -229,7 +230,7 @@ func (s *shards) Each(ids []store.ID, f func(id store.ID, r *engine.Result)) err
 	return nil
 }
 
-func (s *shards) Find(ids []store.ID) ([]*engine.Result, error) {
+func (s *shards) Find(ids []record.ID) ([]*engine.Result, error) {
 	results := make([]*engine.Result, len(ids))
 	for i, id := range ids {
 		if results[i] = s.kept[id]; results[i] != nil && !s.trace {

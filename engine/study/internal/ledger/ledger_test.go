@@ -9,6 +9,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -29,7 +30,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 	cutPlain.Trace = nil
 	made := map[string]*engine.Result{"whole": whole, "traced": traced, "cut": short, "cut later": longer,
 		"cut, no trace": &cutPlain}
-	key := store.IDOf(whole.Digest, whole.Algorithm, whole.Seed, whole.Limits)
+	key := record.IDOf(whole.Digest, whole.Algorithm, whole.Seed, whole.Limits)
 	for one, first := range made {
 		for two, second := range made {
 			path := filepath.Join(t.TempDir(), "runs.db")
@@ -45,7 +46,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 			for _, trace := range []bool{false, true} {
 				var says [2]string
 				for i, part := range []bool{true, false} {
-					l, err := Open(Study{Path: path, IDs: []store.ID{key}, Trace: trace, Part: part})
+					l, err := Open(Study{Path: path, IDs: []record.ID{key}, Trace: trace, Part: part})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -57,7 +58,7 @@ func TestOneRuleForPartAndDatabase(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					found, err := l.Find([]store.ID{key})
+					found, err := l.Find([]record.ID{key})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -91,10 +92,10 @@ func TestPartsTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var ids []store.ID
+	var ids []record.ID
 	for n := 1; n <= 50; n++ {
 		r := engine.Solve(t.Context(), domains.Get(fmt.Sprintf("npuzzle/random-8/%d", n)), engine.FS(1.5))
-		ids = append(ids, store.IDOf(r.Digest, r.Algorithm, r.Seed, r.Limits))
+		ids = append(ids, record.IDOf(r.Digest, r.Algorithm, r.Seed, r.Limits))
 		if err := shard.Append(r); err != nil {
 			t.Fatal(err)
 		}

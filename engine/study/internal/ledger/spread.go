@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 )
 
@@ -50,7 +51,7 @@ func spreadStore(s *store.Store) error {
 	if err != nil {
 		return err
 	}
-	var records []*store.Record
+	var records []*record.Record
 	for _, rec := range all {
 		_, ok := alone[rec.Key]
 		if _, other := rec.Identity(); ok && other == nil && rec.Whole() == nil { // no study needs others
@@ -62,7 +63,7 @@ func spreadStore(s *store.Store) error {
 
 // writeShard writes records, with their origin, into the shard of a temporary store,
 // and moves it into place when it is complete.
-func writeShard(path string, records []*store.Record) error {
+func writeShard(path string, records []*record.Record) error {
 	dir, err := os.MkdirTemp(store.ShardsDir(path), "spread-*")
 	if err != nil {
 		return err

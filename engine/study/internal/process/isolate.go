@@ -14,7 +14,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
-	"github.com/focal-search/focal/engine/store"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // Allowances of a process beyond its run's limits; variables for tests.
@@ -75,7 +75,7 @@ func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
 
 // made reports whether a result is that of this run.
 func (t Task) made(r *engine.Result) bool {
-	return store.Key(r.Digest, r.Algorithm, r.Seed, r.Limits) == t.Key
+	return record.Key(r.Digest, r.Algorithm, r.Seed, r.Limits) == t.Key
 }
 
 // apart starts the process and waits for its result.
@@ -135,7 +135,7 @@ func Serve() int {
 	signal.Ignore(syscall.SIGINT) // from a terminal; the parent sends SIGTERM
 	go func() {
 		io.Copy(io.Discard, os.Stdin)
-		os.Exit(1) // the parent is gone
+		os.Exit(orphaned)
 	}()
 	t, err := o.task()
 	if err != nil {
@@ -151,3 +151,6 @@ func Serve() int {
 	}
 	return 0
 }
+
+// orphaned is the exit code of a process whose parent is gone, so that nobody sees it.
+const orphaned = 1

@@ -15,7 +15,7 @@ type Task struct {
 	Algorithm engine.Algorithm
 	Seed      uint64
 	Limits    engine.Limits
-	Key       string // identity of the run, see store.Key
+	Key       string // identity of the run, see record.Key
 	Trace     bool
 	Named     bool // the problem and the algorithm have names that other instances of this program know too
 }
@@ -26,6 +26,7 @@ var Searches = engine.Solve
 // Solve makes the run in this process and verifies the result. Any error, including a
 // panic of the problem or the algorithm, gives a failed result.
 func (t Task) Solve(ctx context.Context) (result *engine.Result) {
+	ctx = engine.Watched(ctx, nil) // the study shows its own progress
 	opts := []engine.Option{engine.Seed(t.Seed), engine.WithLimits(t.Limits)}
 	if t.Trace {
 		opts = append(opts, engine.Traced())

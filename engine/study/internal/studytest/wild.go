@@ -90,7 +90,10 @@ func misbehave(kind string) error {
 		select {}
 	case "exits":
 		fmt.Fprintln(os.Stderr, "this is the end")
-		os.Exit(7)
+		os.Exit(OddCode)
 	}
 	return nil
 }
+
+// OddCode is the exit code of a search that ends its process.
+const OddCode = 7

@@ -1,4 +1,4 @@
-// Command generate writes the generated part of algorithms.md in the working
+// Command generate writes the generated parts of the pages in the working
 // directory. Run it through go generate.
 package main
 
@@ -10,16 +10,17 @@ import (
 )
 
 func main() {
-	const name = "algorithms.md"
-	page, err := os.ReadFile(name)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fresh, err := docs.Fresh(string(page))
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(fresh), 0o644); err != nil {
-		log.Fatal(err)
+	for name := range docs.Generated {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fresh, err := docs.Fresh(name, string(page))
+		if err != nil {
+			log.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(fresh), 0o644); err != nil {
+			log.Fatal(err)
+		}
 	}
 }

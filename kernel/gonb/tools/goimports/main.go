@@ -3,7 +3,8 @@
 //
 // Beside the file the command writes what such a program needs besides, according to its
 // imports: the back end by which it shows things in GoNB, what draws charts of go-echarts
-// without a browser, and what reads files of results. A program that uses studies begins with
+// without a browser, the fonts of figures for papers, and what reads files of results. A
+// program that uses studies begins with
 //
 //	func init() { study.Main() }
 //
@@ -32,6 +33,7 @@ const focal = "github.com/focal-search/focal/"
 var additions = []struct{ prefix, path, lines string }{
 	{focal + "kernel/", focal + "kernel/show/gonb", ""},
 	{"github.com/go-echarts/", focal + "kernel/plot/echarts/draw", ""},
+	{focal + "kernel/plot", focal + "kernel/plot/fonts", ""},
 	{focal + "kernel/frame", focal + "kernel/frame/files", ""},
 	{focal + "engine/study", focal + "engine/study", "func init() { study.Main() }\n"},
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/page/internal/counters/report"
 )
 
@@ -16,6 +17,6 @@ func main() {
 	}
 	if err := write(os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		os.Exit(exit.Wrong)
 	}
 }

@@ -64,9 +64,7 @@ func (l *linked) Same(n engine.Node, state []uint64) bool { return n.State[1] ==
 
 type warning struct{ *plainSpace }
 
-func (warning) Warnings(solution []engine.Move, cost engine.Cost) []string {
-	return []string{fmt.Sprint(len(solution), " moves of cost ", cost)}
-}
+func (warning) Warnings() []string { return []string{fmt.Sprint("a warning of ", 2, " words")} }
 
 func main() {
 	h := &hashed{}

@@ -18,7 +18,7 @@ const module = "github.com/focal-search/focal/"
 // exporting are the packages that cells and scripts may import: the project's,
 // below the module's path, and those of go-echarts, to draw what nobody has drawn yet.
 var exporting = []string{
-	"engine", "engine/report", "engine/stats", "engine/store", "engine/store/export", "engine/table",
+	"engine", "engine/record", "engine/report", "engine/stats", "engine/store", "engine/store/export", "engine/table",
 	"engine/study", "engine/study/job", "engine/study/worker",
 	"domains", "domains/tsplib", // and the domains, see registered
 	"kernel/show", "kernel/plot", "kernel/frame", "kernel/watch",

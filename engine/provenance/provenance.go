@@ -1,0 +1,96 @@
+// Package provenance says what figures and tables were made from, and by what, so that they can be made again. What it
+// says has no time and no machine in it: the same data and the same command give the same words.
+package provenance
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+var by atomic.Value
+
+// By notes what the process does from now on: a command, or the code of a cell or script.
+func By(what string) { by.Store(what) }
+
+// A File is one that data was read from, as it was then.
+type File struct {
+	path     string
+	size     int64
+	modified time.Time
+}
+
+// From notes a file that is read.
+func From(path string) File {
+	f := File{path: path}
+	if info, err := os.Stat(path); err == nil {
+		f.size, f.modified = info.Size(), info.ModTime()
+	}
+	return f
+}
+
+// String returns the file's name and the SHA-256 of its contents, unless they have changed since.
+func (f File) String() string {
+	name := filepath.Base(f.path)
+	if now := From(f.path); now.modified.IsZero() || now != f {
+		return name + " (changed or gone since it was read)"
+	}
+	in, err := os.Open(f.path)
+	if err != nil {
+		return name
+	}
+	defer in.Close()
+	h := sha256.New()
+	if info, err := in.Stat(); err != nil || !info.Mode().IsRegular() {
+		return name
+	}
+	if _, err := io.Copy(h, in); err != nil {
+		return name
+	}
+	return name + ", SHA-256 " + hex.EncodeToString(h.Sum(nil))
+}
+
+// Commit returns the commit of the checkout that this program was built from, with "+changes" if it had any; "" where
+// the build recorded none.
+var Commit = sync.OnceValue(func() (commit string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	changes := ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changes = "+changes"
+		}
+	}
+	if commit == "" {
+		return ""
+	}
+	return commit + changes
+})
+
+// Words says what something was made from: the files, the engine's commit, and the command or the code.
+func Words(files ...File) string {
+	var lines []string
+	for _, f := range files {
+		lines = append(lines, fmt.Sprint("Data: ", f))
+	}
+	if c := Commit(); c != "" {
+		lines = append(lines, "Engine: commit "+c)
+	}
+	if what, ok := by.Load().(string); ok && what != "" {
+		lines = append(lines, "Made by: "+strings.TrimSpace(what))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,34 @@
+package provenance
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// The hash is that which sha256sum prints for the file, as long as the file is what was read.
+func TestWords(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.csv")
+	if err := os.WriteFile(path, []byte("hello\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	By(" focal report a.csv headline\n")
+	defer By("")
+	f := From(path)
+	const want = "Data: a.csv, SHA-256 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03\n" +
+		"Made by: focal report a.csv headline"
+	if got := Words(f); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if err := os.Chtimes(path, time.Time{}, time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := f.String(), "a.csv (changed or gone since it was read)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	os.Remove(path)
+	if got, want := From(path).String(), "a.csv (changed or gone since it was read)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

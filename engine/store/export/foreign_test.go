@@ -1,0 +1,167 @@
+package export_test
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
+	"github.com/focal-search/focal/engine/store/export"
+)
+
+// foreign are the runs of a table of another program, whose columns are named.
+func foreign(t *testing.T, text, columns string) ([]*record.Record, error) {
+	t.Helper()
+	names := export.Foreign{}
+	if columns != "" {
+		var err error
+		if names, err = export.ParseForeign(columns); err != nil {
+			return nil, err
+		}
+	}
+	lines, err := export.Parse("other.csv", []byte(text), names)
+	var all []*record.Record
+	for _, line := range lines {
+		if !line.Record.Foreign() || line.Checked || !line.Foreign {
+			t.Errorf("line %d is not marked as foreign", line.Number)
+		}
+		all = append(all, line.Record)
+	}
+	return all, err
+}
+
+// A table is the same whichever program has written it.
+func TestForeignForms(t *testing.T) {
+	const plain = "problem,algorithm,w,expanded,cost,time,status\n" +
+		"npuzzle/korf/79,FS,1.5,12345,42,0.25,solved\n" +
+		"npuzzle/korf/12,FS,1.5,,,300,limit: time\n" +
+		"maze/one,IDA*,,99,12.5,1.5,solved\n"
+	want, err := foreign(t, plain, "")
+	if err != nil || len(want) != 3 {
+		t.Fatal(len(want), err)
+	}
+	first, second, third := want[0].Result, want[1].Result, want[2].Result
+	if first.Cost != 42 || first.Expanded != 12345 || first.Wall != 250*time.Millisecond || first.Status != engine.Solved ||
+		first.Algorithm.W != (engine.Ratio{Num: 3, Den: 2}) || first.Unit != 1 {
+		t.Errorf("the first is %+v", first)
+	}
+	if second.Solved() || second.Wall != 300*time.Second || second.Status != engine.LimitTime || second.Expanded >= 0 {
+		t.Errorf("the second is %+v", second)
+	}
+	if third.Algorithm.TakesW() || float64(third.Cost)/float64(third.Unit) != 12.5 {
+		t.Errorf("the third is %+v", third)
+	}
+	if name := first.Algorithm.String(); name != "FS (foreign)(w=1.5)" || third.Algorithm.String() != "IDA* (foreign)" {
+		t.Errorf("it is called %s, the other %s", name, third.Algorithm)
+	}
+	for form, c := range map[string]struct{ text, columns string }{
+		"pandas": {",problem,algorithm,w,expanded,cost,time,status\n" +
+			"0,npuzzle/korf/79,FS,1.5,12345.0,42.0,0.25,solved\n1,npuzzle/korf/12,FS,1.5,,,300.0,limit: time\n" +
+			"2,maze/one,IDA*,,99.0,12.5,1.5,solved\n", ""},
+		"R, with quotes": {`"problem","algorithm","w","expanded","cost","time","status"` + "\n" +
+			`"1","npuzzle/korf/79","FS",1.5,12345,42,0.25,"solved"` + "\n" + `"2","npuzzle/korf/12","FS",1.5,NA,NA,300,"limit: time"` +
+			"\n" + `"3","maze/one","IDA*",NA,99,12.5,1.5,"solved"` + "\n", ""},
+		"a spreadsheet":  {"\ufeff" + strings.ReplaceAll(strings.ReplaceAll(plain, ",", ";"), "\n", "\r\n"), ""},
+		"tabs":           {strings.ReplaceAll(plain, ",", "\t"), ""},
+		"other names":    {strings.Replace(plain, "problem,algorithm,w,expanded,cost,time", "Task,Solver,Weight,nodes expanded,Solution Cost,wall", 1), ""},
+		"names given":    {strings.Replace(plain, "expanded,cost,time", "e,c,secs", 1), "e=expanded,c=cost,secs=time_s"},
+		"milliseconds":   {strings.NewReplacer("time,", "time_ms,", "0.25", "250", "300", "300000", ",1.5,solved", ",1500,solved").Replace(plain), ""},
+		"another order":  {"status,time,cost,expanded,w,algorithm,problem\nsolved,0.25,42,12345,1.5,FS,npuzzle/korf/79\ntimeout,300,,,1.5,FS,npuzzle/korf/12\nsolved,1.5,12.5,99,,IDA*,maze/one\n", ""},
+		"without status": {"problem,algorithm,w,expanded,cost,time,solved,more\nnpuzzle/korf/79,FS,1.5,12345,42,0.25,True,x\nmaze/one,IDA*,,99,12.5,1.5,1,y\n", ""},
+	} {
+		have, err := foreign(t, c.text, c.columns)
+		want := want
+		if form == "without status" {
+			want = []*record.Record{want[0], want[2]}
+		}
+		if err != nil || len(have) != len(want) {
+			t.Errorf("%s: %d runs, %v", form, len(have), err)
+			continue
+		}
+		for i := range want {
+			if !reflect.DeepEqual(have[i].Result, want[i].Result) {
+				t.Errorf("%s, run %d:\n got %+v\nwant %+v", form, i+1, have[i].Result, want[i].Result)
+			}
+		}
+	}
+}
+
+// What is wrong with a table is said in one line, and nothing of it is guessed.
+func TestForeignErrors(t *testing.T) {
+	const header = "problem,algorithm,w,expanded,cost,time,status\n"
+	for text, want := range map[string]string{
+		"a,b\n1,2\n":                                                  "other.csv:1: no column problem, no column algorithm, none of expanded, generated, cost, time and cpu: want these",
+		"problem,algorithm,seed\nx,y,1\n":                             "other.csv:1: none of expanded, generated,",
+		"problem,alg,solver,cost\nx,y,z,1\n":                          `other.csv:1: the columns "alg" and "solver" are both algorithm: want --columns`,
+		header + "npuzzle/korf/79,FS,1.5,12.5,42,1,solved\n":          `other.csv:2: column "expanded": "12.5" is not an integer`,
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,done\n":              `other.csv:2: column "status": no status "done": want one of "solved"`,
+		header + "npuzzle/korf/79,FS,1.5,12,42,-1,solved\n":           `other.csv:2: column "time": "-1" is not a number from 0 on`,
+		header + "npuzzle/korf/79,FS,1.5,-12,42,1,solved\n":           `other.csv:2: column "expanded": "-12" is not a number from 0 on`,
+		header + "npuzzle/korf/79,FS,1.5,12,,1,\n":                    "other.csv:2: a run without a solution, and no word in a column status",
+		header + "npuzzle/korf/79,FS,1.5,12,42.5,1,solved\n":          `other.csv:2: column "cost": "42.5" is not an integer`,
+		header + "npuzzle/korf/79,FS@2,1.5,12,42,1,solved\n":          "other.csv:2: problem \"npuzzle/korf/79\", algorithm \"FS@2\": want names",
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,solved\nx,y\n":       "other.csv:3: 2 fields, and the header has 7",
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,unsolvable\n":        `other.csv:2: column "status": "unsolvable", and other columns say`,
+		"problem;algorithm;time\nx;y;1,5\n":                           `other.csv:2: column "time": "1,5" is not an integer: want a decimal point`,
+		"problem,algorithm,cost,solved\nx,y,1,maybe\n":                `other.csv:2: column "solved": "maybe" is neither`,
+		strings.Repeat("x", 9) + ",problem_sha256,\n" + "1,2,3\n":     "other.csv:1: no column problem, no column algorithm,",
+		header + strings.Repeat("n", 1000) + ",FS,1.5,1e400,42,1,x\n": `other.csv:2: column "expanded":`,
+	} {
+		if have, err := foreign(t, text, ""); err == nil || !strings.HasPrefix(err.Error(), want) || len(err.Error()) > 600 {
+			t.Errorf("%.80q: %d runs, %.300v; want %s", text, len(have), err, want)
+		}
+	}
+	for columns, want := range map[string]string{
+		"exp":          `"exp" is no pair of columns`,
+		"exp=expandet": `exp=expandet: no column "expandet": did you mean "expanded"?`,
+		"exp=key":      `exp=key: no column "key"`,
+		"e=expanded":   `other.csv:1: no column "e", which --columns names`,
+	} {
+		if _, err := foreign(t, header, columns); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", columns, err, want)
+		}
+	}
+}
+
+// What is known of a problem refutes a foreign run: the optimal cost of Korf's board 79 is 42.
+func TestForeignChecks(t *testing.T) {
+	for text, wrong := range map[string]string{
+		"42,42": "", "44,30": "", "40,": `column "cost": 40 is below the optimal cost 42`,
+		"44,43": `column "lower_bound": 43 is above the optimal cost 42`, "44,45": `column "lower_bound": 45 is above the cost 44`,
+	} {
+		all, err := foreign(t, "problem,algorithm,cost,lower_bound\nnpuzzle/korf/79,FS,"+text+"\n", "")
+		if err != nil {
+			t.Fatal(text, err)
+		}
+		if err := all[0].Possible(); (err != nil) != (wrong != "") || err != nil && !strings.Contains(err.Error(), wrong) {
+			t.Errorf("%s: %v, want %q", text, err, wrong)
+		}
+	}
+}
+
+// What is not known of a foreign run is shown nowhere.
+func TestForeignUnknown(t *testing.T) {
+	all, err := foreign(t, "problem,algorithm,generated\nmaze/one,x,7\n", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range record.Shown {
+		v := c.Shown(all[0])
+		if x, ok := v.(float64); ok && math.IsNaN(x) {
+			v = nil
+		}
+		switch c.Show {
+		case "w", "p", "cost", "lower bound", "factor", "expanded", "inserted", "reopened", "time", "cpu", "memory", "moves":
+			if v != nil {
+				t.Errorf("%s is %v", c.Show, v)
+			}
+		case "generated":
+			if v != 7 {
+				t.Errorf("7 generated are %v", v)
+			}
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package plot
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	_ "github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
+	grids "github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/kernel/frame"
+)
+
+// TestFew: charts say what there are too few results for.
+func TestFew(t *testing.T) {
+	const one, none = "There is one instance only", "No instance is solved by all algorithms"
+	unsolved := func(problem string, a engine.Algorithm) *engine.Result { return unsolved(ran(problem, a, 0, 50)) }
+	pair := func(problem string) []*engine.Result {
+		return []*engine.Result{ran(problem, engine.FS(1.5), 0, 40), ran(problem, engine.PFS(1.5, 0.7), 1, 30)}
+	}
+	for name, test := range map[string]struct {
+		results []*engine.Result
+		notes   []string
+	}{
+		"one instance":  {pair("pancake/40/1"), []string{one}},
+		"two":           {slices.Concat(pair("pancake/40/1"), pair("pancake/40/2")), nil},
+		"one algorithm": {[]*engine.Result{unsolved("pancake/40/1", engine.FS(1.5)), unsolved("pancake/40/2", engine.FS(1.5))}, nil},
+		"none common": {[]*engine.Result{unsolved("pancake/40/1", engine.FS(1.5)), ran("pancake/40/1", engine.PFS(1.5, 0.7), 1, 30),
+			unsolved("pancake/40/2", engine.FS(1.5)), ran("pancake/40/2", engine.PFS(1.5, 0.7), 1, 30)}, []string{none}},
+		"other w": {[]*engine.Result{ran("pancake/40/1", engine.FS(2), 0, 30), ran("pancake/40/1", engine.PFS(1.5, 0.7), 1, 30),
+			ran("pancake/40/2", engine.FS(2), 0, 30)}, nil},
+	} {
+		for plot, c := range map[string]*Chart{"Success": Success(test.results), "Expansions": Expansions(test.results),
+			"Cactus": Cactus(test.results), "Scatter": Scatter(test.results)} {
+			var have []string
+			for _, line := range c.notes {
+				for _, of := range []string{one, none} {
+					if strings.HasPrefix(line, of) && strings.Contains(c.HTML(), of) {
+						have = append(have, of)
+					}
+				}
+			}
+			if !slices.Equal(have, test.notes) {
+				t.Errorf("%s, %s: %q, want %q", name, plot, have, test.notes)
+			}
+		}
+	}
+}
+
+// TestEqual: a chart says that all values are the same, and that there is no interval.
+func TestEqual(t *testing.T) {
+	table := func(values ...float64) *Graphic {
+		var rows [][]any
+		for i, v := range values {
+			rows = append(rows, []any{fmt.Sprint("p", min(i, 1)), "a", v})
+		}
+		return Of(frame.New([]string{"problem", "algorithm", "expanded"}, rows)).X("algorithm").Y("expanded")
+	}
+	for name, test := range map[string]struct {
+		c    *Chart
+		want string
+	}{
+		"equal":        {table(5, 5, 5).Boxes().Chart(), "All 3 values of expanded are 5."},
+		"points":       {table(5, 5).Points().Chart(), "All 2 values of expanded are 5."},
+		"different":    {table(5, 5, 6).Boxes().Chart(), ""},
+		"one value":    {table(5).Points().Chart(), ""},
+		"no interval":  {table(5).Mean().Interval(.95).Chart(), "No interval: there is one problem only."},
+		"an interval":  {table(5, 6).Mean().Interval(.95).Chart(), "Strokes: intervals of 95 % (bootstrap over problems, 1,000 resamples)."},
+		"equal values": {Of(frame.New([]string{"x"}, [][]any{{2.5}, {2.5}})).X("x").Histogram().Chart(), "All 2 values of x are 2.5."},
+	} {
+		if have := strings.Join(test.c.notes, "\n"); have != test.want || test.c.Err() != nil {
+			t.Errorf("%s: %q, %v, want %q", name, have, test.c.Err(), test.want)
+		}
+	}
+}
+
+// TestStudyErrorInPlace: in one line the error of a study stands where its chart would be, once.
+func TestStudyErrorInPlace(t *testing.T) {
+	for _, test := range []struct{ problems, algorithm, want string }{
+		{"npuzzle/random-8/1", "fss", `unknown algorithm "fss": did you mean "fs"?`},
+		{"npuzle/random-8/1", "fs", `unknown domain "npuzle": did you mean "npuzzle"?`},
+		{"npuzzle/random-8/1:havy", "fs", `unknown variant "havy": did you mean "heavy"?`},
+		{"npuzzle/korf/101", "fs", "no instance 101"},
+		{"tsp/file/none.tsp", "fs", "none.tsp: no such file or directory"},
+	} {
+		grid := grids.Grid{Problems: test.problems, Algorithms: engine.Named(test.algorithm), W: []float64{1.5}}
+		store := filepath.Join(t.TempDir(), "x.db")
+		results := grid.Run(t.Context(), store).Results
+		for name, c := range map[string]*Chart{"Success": Success(results), "Ranking": Ranking(results), "Scatter": Scatter(results),
+			"Of": Of(results).X("algorithm").Y("expanded").Chart()} {
+			if n := strings.Count(c.String(), test.want); n != 1 {
+				t.Errorf("%s of %s: %d times in %s", name, test.problems, n, c)
+			}
+		}
+	}
+}
