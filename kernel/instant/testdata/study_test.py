@@ -43,7 +43,7 @@ class Studies(KernelTest):
 
         cell = self.good("tiles.Run(ctx, store1)")
         self.assertIn(f"200 runs: {made} were there, {missing} made in ", cell.result)
-        bars = [text for kind, text in cell.shown if kind in ("display_data", "update_display_data")]
+        bars = [c["data"]["text/plain"] for kind, c in cell.messages if kind.endswith("display_data")]
         self.assertRegex("\n".join(bars), r"tiles \[#+\.+\] \d+ %, \d+ of 200, \d+ solved, [\d.]+ s left, [\d.]+ s, [\d.]+/s")
         ids = {c["transient"]["display_id"] for kind, c in cell.messages if kind.endswith("display_data")}
         self.assertEqual(len(ids), 1)
