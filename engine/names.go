@@ -21,7 +21,7 @@ type Given struct {
 	// spaces and stars have a meaning in patterns.
 
 	File   func(text string) string            // the file that a text names; nil if texts name no files
-	Match  func(text string) ([]string, error) // the texts that match a text with a star
+	Match  func(text string) ([]string, error) // the texts that a pattern matches; of another text, itself
 	Ending string                              // of files that belong to the set, such as ".tsp"; "" if there is none
 	Quote  func(file string) string            // the text that names a file
 }
@@ -131,7 +131,7 @@ func expandGiven(pattern, path, rest string) ([]string, error) {
 		return nil, fmt.Errorf("problem %q: want %s, as in %s/%s", pattern, s.Given.As, path, s.Given.Example)
 	}
 	texts := []string{text}
-	if s.Given.Match != nil && strings.Contains(text, "*") {
+	if s.Given.Match != nil {
 		var err error
 		if texts, err = s.Given.Match(text); err != nil {
 			return nil, fmt.Errorf("problem %q: %w", pattern, err)

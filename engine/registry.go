@@ -135,7 +135,7 @@ func lookup(name string) (*Problem, error) {
 		p, err = s.Given.Problem(id, variant)
 	} else {
 		var ids []int
-		if ids, err = s.ids(id); err != nil {
+		if ids, err = s.IDs(id); err != nil {
 			return nil, err
 		}
 		p, err = d.Problem(set, ids[0], variant)
@@ -210,7 +210,7 @@ func expand(pattern string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		ids, err := s.ids(parts[2])
+		ids, err := s.IDs(parts[2])
 		if err != nil {
 			return nil, fmt.Errorf("problem %q: %w", pattern, err)
 		}
@@ -269,8 +269,8 @@ func (s *Set) id(number int) string {
 	return strconv.Itoa(number)
 }
 
-// ids reads the third part of a pattern.
-func (s *Set) ids(text string) ([]int, error) {
+// IDs lists the numbers that the third part of a pattern matches, as 1-10,12 or *.
+func (s *Set) IDs(text string) ([]int, error) {
 	if text == "*" {
 		if s.Count == 0 {
 			return nil, fmt.Errorf("set %s has no end: name a range of seeds such as 1-100 instead of *", s.Name)

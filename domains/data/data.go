@@ -71,6 +71,13 @@ var sets = []Set{
 		Use:   "problems gctsp/shaelaie/, and tests",
 		Terms: "published with a paper (Applied Soft Computing 24, 2014) without a licence: not shipped",
 	},
+	{
+		Name: "movingai", Title: "the Moving AI Lab",
+		About: "17 grid maps of games, cities, rooms, mazes and random obstacles, with scenarios and their optimal lengths",
+		Use:   "problems grid/movingai/, and tests",
+		Terms: "published by Sturtevant (IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012) under " +
+			"the licence ODC-By, with the permission of BioWare and Blizzard: not shipped",
+	},
 }
 
 // Sets lists the known data sets.

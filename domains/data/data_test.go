@@ -87,7 +87,7 @@ func TestSets(t *testing.T) {
 			t.Errorf("%s: %v, %v", set.Name, got.Title, err)
 		}
 	}
-	const want = `unknown data set "tsplip": did you mean "tsplib"? (known: korf, tsplib, tsplib-optima, gctsp, shaelaie)`
+	const want = `unknown data set "tsplip": did you mean "tsplib"? (known: korf, tsplib, tsplib-optima, gctsp, shaelaie, movingai)`
 	if _, err := data.Named("tsplip"); err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}
@@ -105,6 +105,7 @@ func TestSHA256(t *testing.T) {
 		{"tsplib", "0a67f861135b6f0a92512cbc143e42e9ef9a1ebe44ae92088c946a6314585ad7", 49 + 24}, // instances, tours
 		{"gctsp", "f45331b2a30b9e5935569b06edf82599055d973c9c6dcca6ad408d1ab554ec26", 81 + 234 + 1},
 		{"shaelaie", "2988189ceb0e0d871dbfc6f787ac586cc767f99ad56e34003ccc6c2835503320", 115 + 1},
+		{"movingai", "50a6e632a521086ddaa37dae1839af6419c6035d06bdd4976a75cd08ef3ff138", 2 * 17}, // maps, scenarios
 	} {
 		set, err := data.Named(test.name)
 		if err != nil || set.SHA256() != test.sum || len(set.Files) != test.files {

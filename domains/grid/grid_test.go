@@ -43,8 +43,9 @@ func TestScenarios(t *testing.T) {
 		if err != nil {
 			return err
 		}
+		name, _ := filepath.Rel(filepath.Join(datatest.Folder(), "movingai"), strings.TrimSuffix(path, scenEnding))
 		for i := 0; i < len(all); i += max(len(all)/some, 1) {
-			p, err := engine.Lookup(fmt.Sprintf("grid/file/%s#%d", path, i+1))
+			p, err := engine.Lookup(fmt.Sprintf("grid/movingai/%s#%d", name, i+1))
 			if err != nil {
 				return err
 			}
@@ -345,8 +346,34 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, want)
 		}
 	}
-	if names, err := engine.Match("grid/file/" + scen + "#*:4"); err != nil || len(names) != 3 || !strings.HasSuffix(names[2], "#3:4") {
-		t.Errorf("%q, %v", names, err)
+	for pattern, want := range map[string]string{
+		"grid/file/" + scen + "#*:4":         "#1:4 #2:4 #3:4",
+		"grid/file/" + dir + "/*.scen#1-2,7": "#1 #2 #7",
+		"grid/movingai/dao/*a#9,20-21:4":     "#9:4 #20:4 #21:4",
+		"grid/movingai/*/arena#*":            "#1 #2 #3",
+		"grid/movingai/no*#1":                "no published map matches no* (known: ",
+		"grid/movingai/dao/arenna#1":         `no published map "dao/arenna": did you mean "dao/arena"? (known: `,
+		"grid/movingai/dao/arena":            "want the number of an instance behind it, as dao/arena#12",
+		"grid/movingai/dao/arena#0":          "seeds start at 1",
+		"grid/movingai/dao/arena#1-x":        `"1-x" is not an instance number, a range such as 1-10 or *`,
+	} {
+		if strings.Contains(pattern, "movingai") {
+			datatest.Find(t, "movingai/README.md")
+		}
+		names, err := engine.Match(pattern)
+		if err == nil && !strings.Contains(pattern, "#") || strings.Contains(pattern, "arenna") {
+			_, err = engine.Lookup(pattern)
+		}
+		got := ""
+		for _, name := range names[:min(len(names), 3)] {
+			got += name[strings.LastIndex(name, "#"):] + " "
+		}
+		if err != nil {
+			got = err.Error()
+		}
+		if got = strings.TrimSpace(got); got != want && (err == nil || !strings.Contains(got, want)) {
+			t.Errorf("%s: %s, want %s", pattern, got, want)
+		}
 	}
 	for text, want := range map[string]string{
 		"1\n":                            `s:1: "1": want a line "version 1"`,

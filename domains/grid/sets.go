@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,7 +43,17 @@ func init() {
 			})
 		}
 	}
-	d.Sets = append(d.Sets, scenarios())
+	files := data.OwnSet("line 12 of a scenario file of the Moving AI Lab; the map is beside it", "", "", variants, nil)
+	file := *files.Given
+	files.Given = own(&file).given("arena.map.scen#12")
+	files.Given.File = func(text string) string {
+		name, _, _ := cutNumber(text)
+		return file.File(name)
+	}
+	d.Sets = append(d.Sets, files, engine.Set{
+		Name: "movingai", Doc: "line 12 of a scenario of the Moving AI Lab, from the data folder", Variants: variants,
+		Given: published.given("dao/arena#12"),
+	})
 	engine.Register(d)
 }
 
@@ -153,59 +165,127 @@ func mazes(r *rand.Rand, width int) [][]byte {
 	return rows
 }
 
-// scenarios is the set of the lines of scenario files, as arena.map.scen#12. The map lies
-// beside the scenario.
-func scenarios() engine.Set {
-	s := data.OwnSet("line 12 of a scenario file of the Moving AI Lab; the map is beside it", "arena.map.scen#12", "", variants, nil)
-	given := *s.Given
-	s.Given.Problem = func(text, variant string) (*engine.Problem, error) {
-		file, number, _ := cutNumber(text)
-		file = given.File(file)
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 {
-			return nil, fmt.Errorf("%s: want the number of an instance behind it, as %s#12", file, file)
+// A library is where scenario files are, each with its map beside it.
+type library struct {
+	place func(name string) (string, error)      // the path of the file with a name
+	match func(pattern string) ([]string, error) // the names that match one with a star
+	read  func(path string) ([]byte, error)
+}
+
+// published is the maps of the data folder. A name is a folder and a map, as dao/arena.
+var published = library{
+	place: func(name string) (string, error) {
+		place, _, err := data.Published(publishedFile(name))
+		if names := publishedNames(); err != nil && !slices.Contains(names, name) {
+			err = fmt.Errorf("no published map %q%s", name, engine.Suggest(name, names))
 		}
-		all, err := readScenarios(file)
-		if err != nil {
-			return nil, err
-		}
-		if n > len(all) {
-			return nil, fmt.Errorf("%s has %d instances: there is no number %d", file, len(all), n)
-		}
-		return all[n-1].problem(file, variant)
-	}
-	s.Given.File = func(text string) string {
-		file, _, _ := cutNumber(text)
-		return given.File(file)
-	}
-	s.Given.Match = func(text string) (names []string, err error) {
-		base, number, ok := cutNumber(text)
-		files := []string{base}
-		if strings.Contains(base, "*") {
-			if files, err = given.Match(base); err != nil {
-				return nil, err
+		return place, err
+	},
+	match: func(pattern string) (names []string, err error) {
+		for _, name := range publishedNames() {
+			if ok, _ := path.Match(pattern, name); ok {
+				names = append(names, name)
 			}
 		}
-		for _, file := range files {
-			if !ok || number != "*" {
-				names = append(names, strings.TrimSuffix(file+"#"+number, "#"))
-				continue
+		if names == nil {
+			err = fmt.Errorf("no published map matches %s%s", pattern, engine.Suggest(pattern, publishedNames()))
+		}
+		return names, err
+	},
+	read: data.Read,
+}
+
+const scenEnding = ".map.scen"
+
+func publishedFile(name string) string { return "movingai/" + name + scenEnding }
+
+func publishedNames() (names []string) {
+	set, _ := data.Named("movingai")
+	for _, f := range set.Files {
+		if name, ok := strings.CutSuffix(f.Path, scenEnding); ok {
+			names = append(names, strings.TrimPrefix(name, "movingai/"))
+		}
+	}
+	return names
+}
+
+// own is the user's files, as a set of data.OwnSet finds them.
+func own(files *engine.Given) library {
+	return library{
+		place: func(name string) (string, error) { return files.File(name), nil },
+		match: files.Match,
+		read:  data.ReadOwn,
+	}
+}
+
+// given is the instances of a library's scenario files, as arena.map.scen#12.
+func (l library) given(example string) *engine.Given {
+	return &engine.Given{
+		As: "FILE#LINE", Example: example,
+		Problem: func(text, variant string) (*engine.Problem, error) {
+			name, number, _ := cutNumber(text)
+			n, err := strconv.Atoi(number)
+			if err != nil || n < 1 {
+				return nil, fmt.Errorf("%s: want the number of an instance behind it, as %s#12", name, name)
 			}
-			all, err := readScenarios(given.File(file))
+			file, all, err := l.scenarios(name)
 			if err != nil {
 				return nil, err
 			}
-			for i := range all {
-				names = append(names, fmt.Sprintf("%s#%d", file, i+1))
+			if n > len(all) {
+				return nil, fmt.Errorf("%s has %d instances: there is no number %d", file, len(all), n)
 			}
-		}
-		return names, nil
+			return all[n-1].problem(file, variant, l.read)
+		},
+		Match: func(text string) (texts []string, err error) {
+			name, numbers, numbered := cutNumber(text)
+			names := []string{name}
+			if strings.Contains(name, "*") {
+				if names, err = l.match(name); err != nil {
+					return nil, err
+				}
+			}
+			for _, name := range names {
+				if !numbered {
+					texts = append(texts, name)
+					continue
+				}
+				count := 0
+				if numbers == "*" {
+					_, all, err := l.scenarios(name)
+					if err != nil {
+						return nil, err
+					}
+					count = len(all)
+				}
+				ids, err := (&engine.Set{Name: name, Count: count}).IDs(numbers)
+				if err != nil {
+					return nil, err
+				}
+				for _, id := range ids {
+					texts = append(texts, fmt.Sprintf("%s#%d", name, id))
+				}
+			}
+			return texts, nil
+		},
 	}
-	return s
+}
+
+// scenarios reads the scenario file with a name.
+func (l library) scenarios(name string) (file string, all []Scenario, err error) {
+	if file, err = l.place(name); err != nil {
+		return "", nil, err
+	}
+	content, err := l.read(file)
+	if err != nil {
+		return "", nil, err
+	}
+	all, err = ParseScenarios(content, file)
+	return file, all, err
 }
 
 // cutNumber cuts off the number of a line.
-func cutNumber(text string) (file, number string, ok bool) {
+func cutNumber(text string) (name, number string, ok bool) {
 	if i := strings.LastIndexByte(text, '#'); i >= 0 {
 		return text[:i], text[i+1:], true
 	}
@@ -254,18 +334,10 @@ func ParseScenarios(data []byte, file string) (all []Scenario, err error) {
 	return all, nil
 }
 
-func readScenarios(file string) ([]Scenario, error) {
-	content, err := data.ReadOwn(file)
-	if err != nil {
-		return nil, err
-	}
-	return ParseScenarios(content, file)
-}
-
 // problem makes the instance of a scenario file.
-func (s Scenario) problem(file, variant string) (*engine.Problem, error) {
+func (s Scenario) problem(file, variant string, read func(path string) ([]byte, error)) (*engine.Problem, error) {
 	path := filepath.Join(filepath.Dir(file), filepath.Base(filepath.FromSlash(s.Map)))
-	content, err := data.ReadOwn(path)
+	content, err := read(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: its map: %w", file, s.line, err)
 	}

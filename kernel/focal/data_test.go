@@ -174,7 +174,7 @@ func sameAsPublished(t *testing.T, folder string) {
 func TestDoctorData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("FOCAL_DATA", "")
-	if f := checkData(); f.State != missing || f.Found != "incomplete: korf, tsplib, tsplib-optima, gctsp, shaelaie" {
+	if f := checkData(); f.State != missing || f.Found != "incomplete: korf, tsplib, tsplib-optima, gctsp, shaelaie, movingai" {
 		t.Errorf("%+v", f)
 	}
 	if err := os.MkdirAll("data/korf", 0o755); err != nil {

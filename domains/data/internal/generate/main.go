@@ -25,6 +25,7 @@ var sets = []struct {
 	{"tsplib-optima", []string{"tsplib/optima_le200.csv"}},
 	{"gctsp", []string{"gctsp/index.csv", "gctsp/*/*.gctsp"}},
 	{"shaelaie", []string{"gctsp_shaelaie/best_known.csv", "gctsp_shaelaie/paper/*/*.txt"}},
+	{"movingai", []string{"movingai/*/*.map", "movingai/*/*.map.scen"}},
 }
 
 func main() {
