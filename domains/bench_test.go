@@ -114,6 +114,29 @@ func works() (all []work) {
 			all = append(all, w)
 		}
 	}
+
+	for _, set := range []struct{ name, problems string }{
+		{"grid-512", "grid/random-10/1-5 grid/random-40/1-5 grid/rooms-16/1-5 grid/mazes-8/1-5"},
+		{"vacuum-200", "vacuum/200/1-3"},
+		{"racetrack-5", "racetrack/random-5/1-3"},
+		{"topspin-16-4", "topspin/16-4/1-3"},
+	} {
+		var names []string
+		for pattern := range strings.FieldsSeq(set.problems) {
+			some, err := domains.Match(pattern)
+			if err != nil {
+				panic(err)
+			}
+			names = append(names, some...)
+		}
+		for _, a := range engine.Named("astar", "fs(w=1.5)", "pfs(w=1.5;p=0.7)", "dps(w=1.5)", "rrslack-boost-h-defer(w=1.5)") {
+			w := work{name: fmt.Sprintf("%s/%v", set.name, a), algorithm: a, limits: engine.Limits{Inserted: 1_000_000}}
+			for _, name := range names {
+				w.problems = append(w.problems, domains.Get(name))
+			}
+			all = append(all, w)
+		}
+	}
 	return all
 }
 
