@@ -9,6 +9,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/study/slurm"
 )
 
 // Flag values parse themselves, so that one line can report what was wrong and what
@@ -88,6 +89,14 @@ type span time.Duration
 
 func (s *span) UnmarshalText(text []byte) (err error) {
 	*(*time.Duration)(s), err = input.ParseTime(string(text))
+	return err
+}
+
+// A limit is a time limit of Slurm's tasks.
+type limit time.Duration
+
+func (l *limit) UnmarshalText(text []byte) (err error) {
+	*(*time.Duration)(l), err = slurm.ParseTime(string(text))
 	return err
 }
 

@@ -22,14 +22,18 @@ import (
 
 // slurmFlags are those of focal sweep on a cluster.
 type slurmFlags struct {
-	Slurm     bool     `help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run, print what would be submitted. The store must be in a folder that all nodes see."`
-	Partition string   `placeholder:"NAME" help:"Partition (default: the cluster's)."`
-	Tasks     int      `placeholder:"N" help:"Tasks of the array (default: one per 200 missing runs, at most 1000)."`
-	Time      span     `placeholder:"TIME" help:"Time limit of a task, such as 4h (default: the partition's)."`
-	Mem       size     `placeholder:"SIZE" help:"Memory of a task, such as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
-	Sbatch    []string `sep:"none" placeholder:"OPTION" help:"Another option for sbatch, such as --sbatch=--account=search."`
-	Status    bool     `help:"Print the progress of the study, or of the last one submitted, and the state of its jobs."`
-	Collect   bool     `help:"Run nothing: collect the shards into the database and print what is missing."`
+	Slurm      bool     `help:"Submit the study to Slurm: a job array makes the missing runs, --jobs at a time in each task (default 1), and a job after it collects them. With --dry-run, print what would be submitted. The store must be in a folder that all nodes see."`
+	Partition  string   `placeholder:"NAME" help:"Partition (default: the cluster's)."`
+	Account    string   `placeholder:"NAME" help:"Account that the jobs are charged to."`
+	QOS        string   `name:"qos" placeholder:"NAME" help:"Quality of service of the jobs."`
+	Constraint string   `placeholder:"FEATURES" help:"Features that the nodes must have."`
+	Tasks      int      `placeholder:"N" help:"Tasks of the array (default: one per 200 missing runs, at most 1000). More than Slurm allows in an array become several arrays."`
+	Throttle   int      `placeholder:"N" help:"At most so many tasks at a time (default: as many as Slurm starts)."`
+	Time       limit    `placeholder:"TIME" help:"Time limit of a task, such as 4h, or as sbatch has it, such as 90 (minutes) or 1-12:00:00 (default: the partition's)."`
+	Mem        size     `placeholder:"SIZE" help:"Memory of a task, such as 16GiB (default: what the memory limits of its searches may need, or the partition's)."`
+	Sbatch     []string `sep:"none" placeholder:"OPTION" help:"Another option for sbatch, such as --sbatch=--exclusive."`
+	Status     bool     `help:"Print the progress of the study, or of the last one submitted, and the state of its jobs."`
+	Collect    bool     `help:"Run nothing: collect the shards into the database and print what is missing."`
 }
 
 func (c *sweepCmd) checkSlurm() error {
@@ -39,11 +43,12 @@ func (c *sweepCmd) checkSlurm() error {
 			modes++
 		}
 	}
-	switch array := c.Partition != "" || c.Tasks != 0 || c.Time != 0 || c.Mem != 0 || len(c.Sbatch) > 0; {
+	switch array := c.Partition+c.Account+c.QOS+c.Constraint != "" || c.Tasks != 0 || c.Throttle != 0 || c.Time != 0 ||
+		c.Mem != 0 || len(c.Sbatch) > 0; {
 	case modes > 1:
 		return errors.New("--slurm, --status, --collect and --part do different things: want one of them")
 	case array && !c.Slurm:
-		return errors.New("--partition, --tasks, --time, --mem and --sbatch are for --slurm")
+		return errors.New("--partition, --account, --qos, --constraint, --tasks, --throttle, --time, --mem and --sbatch are for --slurm")
 	}
 	return nil
 }
@@ -70,7 +75,7 @@ func (c *sweepCmd) submit(g study.Grid) error {
 		return json.NewEncoder(os.Stdout).Encode(map[string]any{
 			"runs": a.Plan.Runs, "stored": a.Plan.Stored, "missing": a.Plan.Missing(), "tasks": a.Tasks, "jobs": a.Plan.Jobs,
 			"estimate_seconds": a.Plan.Estimate.Seconds(), "estimated_runs": a.Plan.Known,
-			"job": a.Job, "collector": a.Collector, "directory": a.Dir,
+			"job": a.Job, "more": append([]string{}, a.More...), "collector": a.Collector, "directory": a.Dir,
 		})
 	}
 	if err := c.printArray(a); err != nil || a.Tasks == 0 {
@@ -84,7 +89,7 @@ func (c *sweepCmd) submit(g study.Grid) error {
 how far it is   focal sweep --status --store %s
 logs            %s
 to end it       scancel %s %s   (what is finished is kept)
-`, slurm.ShellWord(c.Store), filepath.Join(slurm.ShellWord(a.Dir), "*.log"), a.Job, a.Collector)
+`, slurm.ShellWord(c.Store), filepath.Join(slurm.ShellWord(a.Dir), "*.log"), strings.Join(a.Jobs(), " "), a.Collector)
 }
 
 // cluster is how the jobs run this command, and where they find data sets: in the
@@ -104,8 +109,14 @@ func (c *sweepCmd) cluster() (slurm.Cluster, error) {
 	cluster := slurm.Cluster{
 		Program: program, Task: task, Collect: []string{"sweep", slurm.Study, "--store", slurm.Store, "--collect"},
 		Links:     []string{data.Folder},
-		Partition: c.Partition, Tasks: c.Tasks, Time: time.Duration(c.Time), Memory: int64(c.Mem), Options: c.Sbatch,
+		Partition: c.Partition, Tasks: c.Tasks, Throttle: c.Throttle, Time: time.Duration(c.Time), Memory: int64(c.Mem),
 	}
+	for _, option := range []struct{ name, value string }{{"account", c.Account}, {"qos", c.QOS}, {"constraint", c.Constraint}} {
+		if option.value != "" {
+			cluster.Options = append(cluster.Options, "--"+option.name+"="+option.value)
+		}
+	}
+	cluster.Options = append(cluster.Options, c.Sbatch...)
 	if folder := os.Getenv(data.Variable); folder != "" {
 		if full, err := filepath.Abs(folder); err == nil {
 			folder = full
@@ -128,6 +139,9 @@ func (c *sweepCmd) printArray(a *slurm.Array) error {
 	}
 	lines = append(lines, "tasks", fmt.Sprintf("%s of about %s runs, %s at a time",
 		show.Count(int64(a.Tasks)), show.Count(int64((p.Missing()+a.Tasks-1)/a.Tasks)), show.Count(int64(p.Jobs))))
+	if n := a.Arrays(); n > 1 {
+		lines = append(lines, "arrays", fmt.Sprintf("%d, since Slurm's MaxArraySize allows no more tasks in one", n))
+	}
 	if a.Estimate > 0 {
 		lines = append(lines, "estimate", "a task takes about "+show.Duration(a.Estimate)+", by what the store knows "+
 			"of such runs")
@@ -136,8 +150,11 @@ func (c *sweepCmd) printArray(a *slurm.Array) error {
 		lines = append(lines, "at most", "a task takes "+show.Duration(a.Limit)+", by the runs' time limit")
 	}
 	if a.Job != "" {
-		lines = append(lines, "submitted", fmt.Sprintf("job %s, the array, and job %s, which collects after it", a.Job,
-			a.Collector))
+		arrays := "job " + a.Job + ", the array,"
+		if jobs := a.Jobs(); len(jobs) > 1 {
+			arrays = "jobs " + strings.Join(jobs, ", ") + ", the arrays,"
+		}
+		lines = append(lines, "submitted", fmt.Sprintf("%s and job %s, which collects after it", arrays, a.Collector))
 	}
 	return rows(lines...)
 }
@@ -162,7 +179,8 @@ type workerStatus struct {
 // An arrayStatus is what becomes of an array.
 type arrayStatus struct {
 	Job            string         `json:"job"`
-	Tasks          map[string]int `json:"tasks"` // by state
+	More           []string       `json:"more,omitempty"` // further arrays
+	Tasks          map[string]int `json:"tasks"`          // by state
 	Requeued       int            `json:"requeued"`
 	Collector      string         `json:"collector"`
 	CollectorState string         `json:"collector_state"`
@@ -232,7 +250,8 @@ func (c *sweepCmd) status() error {
 			warn(err.Error())
 			elsewhere = true
 		} else {
-			s.Array = &arrayStatus{a.Job, state.Tasks, state.Requeued, a.Collector, state.Collector, a.Dir, state.Active()}
+			s.Array = &arrayStatus{a.Job, a.More, state.Tasks, state.Requeued, a.Collector, state.Collector, a.Dir,
+				state.Active()}
 			elsewhere = elsewhere || state.Active()
 		}
 	}
@@ -276,8 +295,8 @@ func (s sweepStatus) print() error {
 		lines = append(lines, "detached", s.Job.String())
 	}
 	if a := s.Array; a != nil {
-		lines = append(lines, "job "+a.Job, a.String(), "job "+a.Collector, "collects: "+a.CollectorState, "logs",
-			a.Directory)
+		lines = append(lines, "job "+strings.Join(append([]string{a.Job}, a.More...), ", "), a.String(),
+			"job "+a.Collector, "collects: "+a.CollectorState, "logs", a.Directory)
 		if s.Missing > 0 && s.Workers == 0 && !a.Active {
 			lines = append(lines, "at work", "nothing; see the logs, and submit what is missing with --slurm")
 		}

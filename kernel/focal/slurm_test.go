@@ -118,6 +118,26 @@ func TestSlurm(t *testing.T) {
 	}
 	t.Logf("%d runs in %d shards, %d in the database, %d of them solved; all equal the local ones", lines, len(shards),
 		len(got), solved)
+
+	// This cluster allows six tasks in an array. What it refuses it says in one line.
+	nine := filepath.Join(dir, "nine.yaml")
+	if err := os.WriteFile(nine, []byte("problems: npuzzle/random-8/1-9\nalgorithms: [astar]\nlimits: {inserted: 1000000}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	many := []string{"sweep", nine, "--store", filepath.Join(dir, "many.db"), "--slurm", "--tasks", "9", "--throttle", "3",
+		"--time", "0-1"}
+	out, err := exec.Command("focal", append(many, "--partition", "lnog")...).CombinedOutput()
+	if text := string(out); err == nil || strings.Count(text, "\n") != 1 || !strings.HasPrefix(text, "focal: sbatch: ") ||
+		!strings.Contains(text, "invalid partition specified: lnog") {
+		t.Errorf("an unknown partition: %v, %s", err, out)
+	}
+	if text := focal(t, many...); !strings.Contains(text, "2, since Slurm's MaxArraySize allows no more tasks in one") {
+		t.Errorf("nine tasks are submitted as\n%s", text)
+	}
+	waitFor(t, "both arrays to end", func() bool { return !slurmStatus(t, filepath.Join(dir, "many.db")).Array.Active })
+	if s := slurmStatus(t, filepath.Join(dir, "many.db")); s.Done != 9 || len(s.Array.More) != 1 || s.Array.Tasks["completed"] != 9 {
+		t.Errorf("at the end of both arrays: %+v, %+v", s, s.Array)
+	}
 }
 
 // piped starts a command whose input and output the test controls.

@@ -104,6 +104,7 @@ configure() {
 		JobAcctGatherType=jobacct_gather/none
 		AccountingStorageType=accounting_storage/none
 		MpiDefault=none
+		MaxArraySize=7
 		SelectType=select/cons_tres
 		SelectTypeParameters=CR_CPU
 		SlurmdTimeout=5

@@ -40,6 +40,7 @@ type Cluster struct {
 
 	Partition string        // "": the cluster's default
 	Tasks     int           // parts of the study; 0: one for 200 missing runs
+	Throttle  int           // tasks at a time; 0: as many as Slurm starts
 	Time      time.Duration // limit of a task; 0: the partition's
 	Memory    int64         // bytes of a task; 0: what the runs' limits require, or the partition's
 	Options   []string      // further options of sbatch, such as "--account=search"
@@ -57,11 +58,12 @@ const (
 
 const (
 	runsPerTask = 200  // Slurm starts only a few tasks a second
-	mostTasks   = 1000 // of an array, by Slurm's default configuration
+	mostTasks   = 1000 // unless the number is given; also those of an array, by Slurm's default configuration
 )
 
 // An Array is a study as a job array: tasks that make its parts, and a job after them
-// that collects. The tasks use only shards; only the last job uses the database,
+// that collects. Where there are more tasks than Slurm allows in an array (MaxArraySize),
+// it is several arrays. The tasks use only shards; only the last job uses the database,
 // because several machines must not use SQLite at the same time.
 //
 // Slurm requeues tasks that were lost with their node; they continue from the contents
@@ -79,10 +81,12 @@ type Array struct {
 	Estimate time.Duration `json:"-"`
 
 	Tasks     int       `json:"tasks"`
-	Job       string    `json:"job"`       // Slurm's number of the array
-	Collector string    `json:"collector"` // and of the job after it
+	Job       string    `json:"job"`            // Slurm's number of the array
+	More      []string  `json:"more,omitempty"` // those of further arrays
+	Collector string    `json:"collector"`      // and of the job after them
 	Submitted time.Time `json:"submitted"`
 
+	size    int // tasks of an array at most
 	grid    study.Grid
 	cluster Cluster
 	store   string
@@ -119,7 +123,8 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	if err != nil {
 		return nil, err
 	}
-	a := &Array{Dir: arrayDir(store, number), Plan: p, grid: g, cluster: c, store: store, files: files}
+	a := &Array{Dir: arrayDir(store, number), Plan: p, size: arraySize(ctx), grid: g, cluster: c, store: store,
+		files: files}
 	a.divide()
 	return a, nil
 }
@@ -167,6 +172,9 @@ func (c Cluster) check() error {
 	case c.Tasks < 0:
 		return fmt.Errorf("tasks = %d: want the number of tasks of the job array (leave it out for one for %d runs)",
 			c.Tasks, runsPerTask)
+	case c.Throttle < 0:
+		return fmt.Errorf("throttle = %d: want the number of tasks at a time (leave it out for as many as Slurm starts)",
+			c.Throttle)
 	case c.Time < 0 || c.Memory < 0:
 		return errors.New("time and memory of a task must be positive (leave them out for the partition's)")
 	}
@@ -218,7 +226,8 @@ func nextArray(ctx context.Context, store string) (int, error) {
 		}
 		if state.Active() {
 			return 0, fmt.Errorf("jobs %s and %s for this store are still in Slurm's queue: "+
-				"wait for them, or end them with scancel %[1]s %[2]s; what they have made is kept", last.Job, last.Collector)
+				"wait for them, or end them with scancel %[1]s %[2]s; what they have made is kept",
+				strings.Join(last.Jobs(), " "), last.Collector)
 		}
 	}
 	for number := 1; ; number++ { // the last submission may have been interrupted
@@ -276,12 +285,35 @@ const (
 // StudyFile returns the path of the array's copy of the study.
 func (a *Array) StudyFile() string { return filepath.Join(a.Dir, studyName) }
 
-// TasksScript returns the script of the array's tasks.
+// Jobs returns Slurm's numbers of the arrays, none before they are submitted.
+func (a *Array) Jobs() []string {
+	if a.Job == "" {
+		return nil
+	}
+	return append([]string{a.Job}, a.More...)
+}
+
+// Arrays returns how many arrays the tasks are.
+func (a *Array) Arrays() int { return (a.Tasks + a.size - 1) / a.size }
+
+// indices is sbatch's option of an array of so many tasks.
+func (a *Array) indices(tasks int) string {
+	option := fmt.Sprintf("--array=1-%d", min(tasks, a.size))
+	if a.cluster.Throttle > 0 {
+		option += fmt.Sprintf("%%%d", a.cluster.Throttle)
+	}
+	return option
+}
+
+// TasksScript returns the script of the array's tasks. Of a further array its argument is the
+// number of the tasks before.
 func (a *Array) TasksScript() string {
-	directives := append(a.directives("", "task-%a.log"),
-		fmt.Sprintf("--array=1-%d", a.Tasks),
+	directives := append(a.directives("", "task-%a.log"), a.indices(a.Tasks),
 		fmt.Sprintf("--cpus-per-task=%d", a.grid.Jobs))
-	if limit := a.cluster.Time; limit > 0 {
+	switch limit := a.cluster.Time; {
+	case limit == Unlimited:
+		directives = append(directives, "--time=UNLIMITED")
+	case limit > 0:
 		directives = append(directives, fmt.Sprintf("--time=%d", int(math.Ceil(limit.Minutes()))))
 	}
 	if memory := a.memory(); memory > 0 {
@@ -291,8 +323,8 @@ func (a *Array) TasksScript() string {
 		"Each task makes a part of the study. A task that is lost with its node is queued\n# again and continues from "+
 			"the shards.",
 		directives,
-		a.environment()+
-			`echo "$(date) on $SLURMD_NODENAME: task $SLURM_ARRAY_TASK_ID, queued again ${SLURM_RESTART_COUNT:-0} times"`+
+		a.environment()+"task=$((SLURM_ARRAY_TASK_ID + ${1:-0}))\n"+
+			`echo "$(date) on $SLURMD_NODENAME: task $task, queued again ${SLURM_RESTART_COUNT:-0} times"`+
 			"\n"+a.command(process.Part, a.cluster.Task))
 }
 
@@ -318,7 +350,7 @@ func (a *Array) command(role string, args []string) string {
 	words := map[string]string{
 		Study: studyName,
 		Store: ShellWord("../../" + filepath.Base(a.store)), // from the array's directory
-		Part:  fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID/%d"`, a.Tasks),
+		Part:  fmt.Sprintf(`"$task/%d"`, a.Tasks),
 		Jobs:  `"$SLURM_CPUS_PER_TASK"`,
 	}
 	line := ""
@@ -413,8 +445,8 @@ func directiveWord(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 
-// Submit writes the array's files and submits its two jobs to Slurm. After an error
-// none of them is left in the queue.
+// Submit writes the array's files and submits its jobs to Slurm. After an error none of
+// them is left in the queue.
 func (a *Array) Submit(ctx context.Context) (err error) {
 	if a.Tasks == 0 {
 		return errors.New("no runs are missing: there is nothing to submit")
@@ -436,26 +468,60 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 	if err := a.write(); err != nil {
 		return err
 	}
-	if a.Job, err = submit(ctx, filepath.Join(a.Dir, tasksName)); err != nil {
-		return err
-	}
-	submitted := []string{a.Job}
 	defer func() {
-		if err != nil {
-			_, cancel := slurm(context.WithoutCancel(ctx), "scancel", submitted...)
+		if err != nil && a.Job != "" {
+			_, cancel := slurm(context.WithoutCancel(ctx), "scancel", strings.Fields(strings.Join(a.Jobs(), " ")+" "+a.Collector)...)
 			err = errors.Join(err, cancel)
 		}
 	}()
-	if a.Collector, err = submit(ctx, "--dependency=afterany:"+a.Job, filepath.Join(a.Dir, collectorName)); err != nil {
+	if err := a.submitTasks(ctx, filepath.Join(a.Dir, tasksName)); err != nil {
 		return err
 	}
-	submitted = append(submitted, a.Collector)
+	if a.Collector, err = submit(ctx, after(a.Jobs()), filepath.Join(a.Dir, collectorName)); err != nil {
+		return err
+	}
 	a.Submitted = time.Now().UTC()
 	record, err := json.Marshal(a)
 	if err != nil {
 		return err
 	}
 	return output.WriteFile(filepath.Join(a.Dir, recordName), append(record, '\n'))
+}
+
+// submitTasks submits the arrays. With a throttle each starts when the one before has ended, so
+// that the throttle holds for all.
+func (a *Array) submitTasks(ctx context.Context, script string) (err error) {
+	if a.Job, err = submit(ctx, script); err != nil {
+		return err
+	}
+	for from := a.size; from < a.Tasks; from += a.size {
+		args := []string{a.indices(a.Tasks - from), fmt.Sprintf("--output=task-%d+%%a.log", from)}
+		if jobs := a.Jobs(); a.cluster.Throttle > 0 {
+			args = append(args, after(jobs[len(jobs)-1:]))
+		}
+		job, err := submit(ctx, append(args, script, strconv.Itoa(from))...)
+		if err != nil {
+			return err
+		}
+		a.More = append(a.More, job)
+	}
+	return nil
+}
+
+// after is sbatch's option of a job that starts when others have ended.
+func after(jobs []string) string { return "--dependency=afterany:" + strings.Join(jobs, ":") }
+
+// arraySize is how many tasks an array may have: MaxArraySize is above the greatest index.
+func arraySize(ctx context.Context) int {
+	if out, err := slurm(ctx, "scontrol", "show", "config"); err == nil {
+		for line := range strings.Lines(out) {
+			name, value, _ := strings.Cut(line, "=")
+			if n, err := strconv.Atoi(strings.TrimSpace(value)); strings.TrimSpace(name) == "MaxArraySize" && err == nil && n > 1 {
+				return n - 1
+			}
+		}
+	}
+	return mostTasks
 }
 
 // spread puts into the shards what is only in the database, for the tasks to read.
@@ -510,11 +576,23 @@ func slurm(ctx context.Context, name string, args ...string) (string, error) {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", fmt.Errorf("%s is not in PATH: this machine is not set up to use a Slurm cluster", name)
 	case errors.As(err, &failed) && len(failed.Stderr) > 0:
-		return "", fmt.Errorf("%s: %s", name, strings.TrimPrefix(strings.TrimSpace(string(failed.Stderr)), name+": "))
+		return "", fmt.Errorf("%s: %s", name, oneLine(name, string(failed.Stderr)))
 	case err != nil:
 		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	return string(out), nil
+}
+
+// oneLine is what a command of Slurm says in its error output, without its name before each line.
+func oneLine(name, text string) string {
+	var parts []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimPrefix(strings.TrimSpace(line), name+": ")
+		if line = strings.TrimPrefix(line, "error: "); line != "" {
+			parts = append(parts, line)
+		}
+	}
+	return strings.Join(parts, "; ")
 }
 
 // A State is the state of an array's jobs, as reported by Slurm.
@@ -555,13 +633,13 @@ func (a *Array) State(ctx context.Context) (*State, error) {
 			continue
 		}
 		job, state := fields[0], strings.ToLower(fields[1])
-		switch job {
-		case a.Job:
+		switch {
+		case slices.Contains(a.Jobs(), job):
 			s.Tasks[state]++
 			left--
 			restarts, _ := strconv.Atoi(fields[2])
 			s.Requeued += restarts
-		case a.Collector:
+		case job == a.Collector:
 			s.Collector = state
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,12 +29,14 @@ func cluster(t *testing.T) (calls string) {
 	dir := t.TempDir()
 	calls = filepath.Join(dir, "calls")
 	for name, body := range map[string]string{
-		"sbatch":  `n=$(grep -c ^sbatch "$CALLS"); [ "$n" -le "${SBATCHES-9}" ] || { echo "Batch job submission failed: no such partition" >&2; exit 1; }; echo "$((n + 6));there"`,
-		"squeue":  `cat "$SQUEUE"`,
+		"sbatch": `n=$(grep -c ^sbatch "$CALLS"); [ "$n" -le "${SBATCHES-9}" ] || { printf "${REFUSAL-Batch job submission failed: no such partition}\n" >&2; exit 1; }; echo "$((n + 6));there"`,
+		"squeue": `cat "$SQUEUE"`,
+		"scontrol": `echo "Configuration data
+MaxArraySize            = ${ARRAYSIZE-1001}"`,
 		"scancel": ``,
 		"focal":   ``,
 	} {
-		text := "#!/bin/sh\necho " + name + ` "$@" >>"$CALLS"` + "\n" + body + "\n"
+		text := "#!/bin/sh\n[ " + name + ` = scontrol ] || echo ` + name + ` "$@" >>"$CALLS"` + "\n" + body + "\n"
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +123,7 @@ func TestArray(t *testing.T) {
 		"tasks.sh": {"#!/bin/sh\n", common, "#SBATCH --array=1-4\n", "#SBATCH --cpus-per-task=2\n", "#SBATCH --requeue\n",
 			"#SBATCH --open-mode=append\n",
 			"#SBATCH --partition=long\n", "#SBATCH --time=90\n", "#SBATCH --mem=2816M\n", "#SBATCH --account=search\n",
-			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --part "$SLURM_ARRAY_TASK_ID/4" --jobs "$SLURM_CPUS_PER_TASK" --shuffle 5` + "\n"},
+			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --part "$task/4" --jobs "$SLURM_CPUS_PER_TASK" --shuffle 5` + "\n"},
 		"collect.sh": {"#!/bin/sh\n", common, "#SBATCH --partition=long\n", "#SBATCH --account=search\n",
 			"#SBATCH --requeue\n",
 			`exec ./focal sweep study.yaml --store '../../a study'\''s.db' --collect` + "\n"},
@@ -196,7 +199,16 @@ func TestArrayRefused(t *testing.T) {
 		t.Errorf("left: %v, %v", left, err)
 	}
 
+	// The messages of a command are one line.
+	t.Setenv("SBATCHES", "0")
+	t.Setenv("REFUSAL", "sbatch: error: invalid partition specified: lnog\nsbatch: error: Batch job submission failed: Invalid partition name specified")
+	if err := a.Submit(ctx); err == nil ||
+		err.Error() != "sbatch: invalid partition specified: lnog; Batch job submission failed: Invalid partition name specified" {
+		t.Errorf("%v", err)
+	}
+
 	for want, s := range map[string]slurm.Cluster{
+		"throttle = -1: want the number of tasks at a time": {Program: "focal", Throttle: -1},
 		"arguments for no program: want the file":           {Task: []string{"sweep"}},
 		"tasks = -1: want the number of tasks":              {Program: "focal", Tasks: -1},
 		"time and memory of a task must be positive":        {Program: "focal", Time: -1},
@@ -223,6 +235,103 @@ func TestArrayRefused(t *testing.T) {
 	if want := "sbatch is not in PATH: this machine is not set up to use a Slurm cluster"; err == nil ||
 		err.Error() != want {
 		t.Errorf("without Slurm: %v", err)
+	}
+}
+
+// More tasks than Slurm allows in an array are several arrays. Their tasks are all the parts, and
+// a throttle holds for all of them together.
+func TestArrays(t *testing.T) {
+	calls, ctx := cluster(t), context.Background()
+	t.Setenv("ARRAYSIZE", "5")
+	for throttle, want := range map[int]string{
+		0: `sbatch --parsable %[1]s/tasks.sh
+sbatch --parsable --array=1-4 --output=task-4+%%a.log %[1]s/tasks.sh 4
+sbatch --parsable --array=1-2 --output=task-8+%%a.log %[1]s/tasks.sh 8
+sbatch --parsable --dependency=afterany:7:8:9 %[1]s/collect.sh
+`,
+		3: `sbatch --parsable %[1]s/tasks.sh
+sbatch --parsable --array=1-4%%3 --output=task-4+%%a.log --dependency=afterany:7 %[1]s/tasks.sh 4
+sbatch --parsable --array=1-2%%3 --output=task-8+%%a.log --dependency=afterany:8 %[1]s/tasks.sh 8
+sbatch --parsable --dependency=afterany:7:8:9 %[1]s/collect.sh
+`,
+	} {
+		os.Remove(calls)
+		c := with(slurm.Cluster{Tasks: 10, Throttle: throttle, Time: slurm.Unlimited})
+		if throttle == 3 { // a program that says which part it is to make
+			c.Program = filepath.Join(t.TempDir(), "focal")
+			if err := os.WriteFile(c.Program, []byte("#!/bin/sh\necho part \"$5\"\n"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			c.Task = []string{"sweep", slurm.Study, "--store", "x", slurm.Part}
+		}
+		a, err := slurm.Prepare(ctx, studytest.Small, filepath.Join(t.TempDir(), "korf.db"), c)
+		if err == nil {
+			err = a.Submit(ctx)
+		}
+		if err != nil || a.Arrays() != 3 || !reflect.DeepEqual(a.Jobs(), []string{"7", "8", "9"}) || a.Collector != "10" {
+			t.Fatalf("%+v, %v", a, err)
+		}
+		if got, want := contents(t, calls), fmt.Sprintf(want, a.Dir); got != want {
+			t.Errorf("called:\n%s\nwant:\n%s", got, want)
+		}
+		script := contents(t, filepath.Join(a.Dir, "tasks.sh"))
+		first := "--array=1-4\n"
+		if throttle == 3 {
+			first = "--array=1-4%3\n"
+		}
+		for _, line := range []string{"#SBATCH " + first, "#SBATCH --time=UNLIMITED\n"} {
+			if !strings.Contains(script, line) {
+				t.Errorf("the script is\n%s\nwithout %s", script, line)
+			}
+		}
+
+		queue(t, "7 COMPLETED 0\n7 COMPLETED 0\n8 RUNNING 1\n9 PENDING 0\n10 PENDING 0\n")
+		arrays, err := slurm.Arrays(filepath.Join(a.Dir, "../../korf.db"))
+		if err != nil || len(arrays) != 1 {
+			t.Fatalf("%v, %v", arrays, err)
+		}
+		wanted := &slurm.State{Tasks: map[string]int{"running": 1, "pending": 1, "completed": 2, "ended": 6}, Requeued: 1,
+			Collector: "pending"}
+		if state, err := arrays[0].State(ctx); err != nil || !reflect.DeepEqual(state, wanted) {
+			t.Errorf("%+v, %v", state, err)
+		}
+
+		if throttle == 0 {
+			continue
+		}
+		var parts []string
+		for from, n := range map[string]int{"": 4, "4": 4, "8": 2} {
+			for i := range n {
+				cmd := exec.Command("sh", append([]string{"tasks.sh"}, strings.Fields(from)...)...)
+				cmd.Dir = a.Dir
+				cmd.Env = append(os.Environ(), fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d", i+1), "SLURM_CPUS_PER_TASK=1")
+				out, err := cmd.Output()
+				if err != nil {
+					t.Fatal(err)
+				}
+				lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+				parts = append(parts, lines[len(lines)-1])
+			}
+		}
+		slices.Sort(parts)
+		if got := strings.Join(parts, " "); got != "part 1/10 part 10/10 part 2/10 part 3/10 part 4/10 part 5/10 part 6/10 part 7/10 part 8/10 part 9/10" {
+			t.Errorf("the parts are %s", got)
+		}
+	}
+}
+
+// Time limits have sbatch's formats, as its manual page lists them, and units.
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"90": 90 * time.Minute, "90:30": 90*time.Minute + 30*time.Second, "1:30:00": 90 * time.Minute,
+		"2-12": 60 * time.Hour, "2-12:30": 60*time.Hour + 30*time.Minute, "2-12:30:15": 60*time.Hour + 30*time.Minute + 15*time.Second,
+		"0-1": time.Hour, "36h": 36 * time.Hour, "1h30m": 90 * time.Minute, "UNLIMITED": slurm.Unlimited,
+		"": 0, "0": 0, "-5": 0, "4 h": 0, "1:2:3:4": 0, "1-": 0, "1-2:3:4:5": 0, "9999999999999999": 0, "-1h": 0, "day": 0,
+	} {
+		got, err := slurm.ParseTime(text)
+		if got != want || (err == nil) != (want > 0) || err != nil && !strings.Contains(err.Error(), "is not a time: want one such as 36h") {
+			t.Errorf("%q is %v, %v; want %v", text, got, err, want)
+		}
 	}
 }
 
