@@ -76,8 +76,9 @@ system_packages() {
 		as_root=(sudo -n "${as_root[@]}")
 	fi
 	say "installing $*"
-	quietly "${as_root[@]}" apt-get -q update
-	quietly "${as_root[@]}" apt-get -q -y install --no-install-recommends "$@"
+	local apt=("${as_root[@]}" apt-get -q -o DPkg::Lock::Timeout=600) # another installation may be at work
+	quietly "${apt[@]}" update
+	quietly "${apt[@]}" -y install --no-install-recommends "$@"
 }
 
 check_go() {

@@ -65,7 +65,7 @@ func TestInstalled(t *testing.T) {
 	const text = "漢字 かな"
 	file, err := svg.PDF(picture("Times", text))
 	if f, ok := with('漢', false); !ok {
-		if err == nil || !strings.Contains(err.Error(), `no font at hand has the letter "漢" (U+6F22)`) {
+		if err == nil || !strings.Contains(err.Error(), `no font at hand has the letter '漢' (U+6F22)`) {
 			t.Error(err)
 		}
 		return
