@@ -17,9 +17,9 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// published reports whether the notebook reads runs that took hours, so that tests
+// published reports whether the notebook reads runs that took hours, or makes some that take minutes, so that tests
 // execute it at its size "smoke".
-func published(n *bundle.Notebook) bool { return has(n, "study.From") }
+func published(n *bundle.Notebook) bool { return has(n, "for the whole study") }
 
 // has reports whether a cell contains a text.
 func has(n *bundle.Notebook, text string) bool {
@@ -85,7 +85,9 @@ func proves(t *testing.T, change ...string) []string {
 	return change
 }
 
-// Each notebook is committed executed, requests the instant kernel, and shows its outputs
+const mostLines = 25 // of a cell
+
+// Each notebook asks a question, is committed executed, requests the instant kernel, and shows its outputs
 // without a network: charts carry a picture, and nothing is loaded.
 func TestCommitted(t *testing.T) {
 	loaded := regexp.MustCompile(`(?i)(src|href)\s*=\s*["']?(https?:)?//`)
@@ -96,8 +98,14 @@ func TestCommitted(t *testing.T) {
 		if n.Metadata.Kernel.Name != "focal" {
 			t.Errorf("kernel %q, want focal", n.Metadata.Kernel.Name)
 		}
+		if first := string(n.Cells[0].Source); !strings.Contains(first, "**Question.**") {
+			t.Errorf("no question in the first cell:\n%s", first)
+		}
 		shown := 0
 		for i, c := range n.Cells {
+			if lines := strings.Count(string(c.Source), "\n") + 1; c.Type == "code" && lines > mostLines {
+				t.Errorf("cell %d has %d lines of code, want at most %d", i+1, lines, mostLines)
+			}
 			for _, o := range c.Outputs {
 				shown++
 				page, chart := o.Data["text/html"], strings.Contains(string(o.Data["text/html"]), "echarts")

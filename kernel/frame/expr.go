@@ -157,6 +157,34 @@ func (r Row) Text(column string) string {
 	return ""
 }
 
+// One returns the only row for which a condition holds, for the figures of a text:
+//
+//	best := ranking.One("algorithm = RRFS")
+//	show.Say("RRFS needs %.2f times as many.", best.Number("over the best other"))
+//
+// It panics if there is none, or if there are several.
+func (f *Frame) One(condition string) Row {
+	found := f.Where(condition)
+	switch err := found.Err(); {
+	case err != nil:
+		panic(err)
+	case found.rows != 1:
+		panic(fmt.Errorf("%s: %d rows, want one", condition, found.rows))
+	}
+	return Row{found, 0}
+}
+
+// Row returns a row, counted from 0. It panics if there is no such row.
+func (f *Frame) Row(i int) Row {
+	if err := f.Err(); err != nil {
+		panic(err)
+	}
+	if i < 0 || i >= f.rows {
+		panic(fmt.Errorf("no row %d: there are %d, counted from 0", i, f.rows))
+	}
+	return Row{f, i}
+}
+
 // Filter returns the rows for which keep returns true.
 func (f *Frame) Filter(keep func(Row) bool) *Frame {
 	if f.Err() != nil {

@@ -234,6 +234,38 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// TestFigures: the figures of a text are one row's, or a statistic's.
+func TestFigures(t *testing.T) {
+	f := small()
+	for _, row := range []Row{f.One("x = 3"), f.Row(2)} {
+		if row.Text("group") != "v" || row.Number("x") != 3 {
+			t.Errorf("%v", row)
+		}
+	}
+	got := fmt.Sprintf("%v %v %.4f %v", f.Number(Min, "y"), f.Number(Max, "x"), f.Where("group = v").Number(GeoMean, "y"),
+		f.Where("x > 9").Number(Median, "x"))
+	if want := "1 5 3.1748 NaN"; got != want { // the cube root of 32; of no values
+		t.Errorf("%s, want %s", got, want)
+	}
+	for want, do := range map[string]func(){
+		"group = v: 3 rows, want one": func() { f.One("group = v") },
+		"x = 7: 0 rows, want one":     func() { f.One("x = 7") },
+		"no row 5: there are 5":       func() { f.Row(5) },
+		`no column "q"`:               func() { f.One("q = 7") },
+		`no column "r"`:               func() { f.Number(Min, "r") },
+		`column "name" holds text`:    func() { f.Number(Min, "name") },
+	} {
+		func() {
+			defer func() {
+				if err, _ := recover().(error); err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("%v, want %q in it", err, want)
+				}
+			}()
+			do()
+		}()
+	}
+}
+
 // TestResults: the frame has the values of the runs, and knows which of their numbers are
 // only bounds.
 func TestResults(t *testing.T) {

@@ -126,10 +126,10 @@ func (g *Groups) GeoMean(columns ...string) *Frame {
 func (g *Groups) Sum(columns ...string) *Frame { return g.each("sum", columns, sum) }
 
 // Min returns the least values.
-func (g *Groups) Min(columns ...string) *Frame { return g.each("least", columns, minimum) }
+func (g *Groups) Min(columns ...string) *Frame { return g.each("least", columns, Min) }
 
 // Max returns the greatest values.
-func (g *Groups) Max(columns ...string) *Frame { return g.each("greatest", columns, maximum) }
+func (g *Groups) Max(columns ...string) *Frame { return g.each("greatest", columns, Max) }
 
 // Quantile returns the q-quantile of each group, for q from 0 to 1.
 func (g *Groups) Quantile(q float64, columns ...string) *Frame {
@@ -168,6 +168,8 @@ var (
 	Median  Statistic = stats.Median
 	Mean    Statistic = stats.Mean
 	GeoMean Statistic = stats.GeometricMean
+	Min     Statistic = func(x []float64) (float64, error) { return slices.Min(x), nil }
+	Max     Statistic = func(x []float64) (float64, error) { return slices.Max(x), nil }
 )
 
 // Quantile returns the statistic that computes the q-quantile.
@@ -182,8 +184,26 @@ func sum(x []float64) (s float64, err error) {
 	return s, nil
 }
 
-func minimum(x []float64) (float64, error) { return slices.Min(x), nil }
-func maximum(x []float64) (float64, error) { return slices.Max(x), nil }
+// Number returns a statistic of a column, as in table.Number(frame.Max, "worst"), and NaN if
+// it has no values. It panics if there is no such column of numbers.
+func (f *Frame) Number(of Statistic, column string) float64 {
+	c, err := f.Need(column)
+	if err == nil && !c.Numeric() {
+		err = fmt.Errorf("column %q holds text: %s", column, values(c))
+	}
+	var s Summary
+	if err == nil {
+		rows := make([]int, f.rows)
+		for i := range rows {
+			rows[i] = i
+		}
+		s, err = c.Summary(rows, of)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return s.Value
+}
 
 func (g *Groups) each(what string, columns []string, of Statistic) *Frame {
 	if g.err != nil {

@@ -67,6 +67,15 @@ func Of(data any) *Frame {
 	return reflected(reflect.ValueOf(data))
 }
 
+// Report makes the first table of a report, as "settings" or "ranking", a frame.
+func Report(name string, results []*engine.Result, opts ...report.Option) *Frame {
+	r, err := report.Make(name, results, opts...)
+	if err != nil {
+		return failed(err)
+	}
+	return Of(r.Tables[0])
+}
+
 // errOf is the error that a value has in a method or a field Err.
 func errOf(data any) error {
 	if d, ok := data.(interface{ Err() error }); ok {

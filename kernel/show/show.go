@@ -108,6 +108,10 @@ func HTML(s string) { Display(MIME{HTMLType: s, Plain: s}) }
 // Markdown shows Markdown; a terminal shows the source.
 func Markdown(s string) { Display(MIME{MarkdownType: s, Plain: s}) }
 
+// Say shows a paragraph of Markdown in the format of [fmt.Sprintf], for an answer whose figures
+// are computed.
+func Say(format string, args ...any) { Markdown(fmt.Sprintf(format, args...)) }
+
 // Value shows any value in its richest form: results and Tabular values as a table, a
 // problem as a picture of its start state, a table or a chart as such, a report as
 // Markdown, an error as one line, a struct in the format %+v and anything else in the

@@ -35,6 +35,7 @@ func init() {
 		"ResultsTable": reflect.ValueOf(show.ResultsTable),
 		"SVGType":      reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
 		"Sandboxed":    reflect.ValueOf(show.Sandboxed),
+		"Say":          reflect.ValueOf(show.Say),
 		"Search":       reflect.ValueOf(show.Search),
 		"Send":         reflect.ValueOf(show.Send),
 		"SetBackend":   reflect.ValueOf(show.SetBackend),
