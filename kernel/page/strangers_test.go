@@ -55,7 +55,7 @@ func TestJupyterLacks(t *testing.T) {
 	for file, text := range map[string]string{
 		notebook: `{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [` +
 			`{"cell_type": "code", "metadata": {}, "source": "1", "execution_count": 1, "outputs": []}]}`,
-		jupyter:  "#!/bin/sh\n[ $1 = lite ]\n",
+		jupyter: "#!/bin/sh\n[ $1 = lite ]\n",
 	} {
 		if err := os.WriteFile(file, []byte(text), 0o755); err != nil {
 			t.Fatal(err)
