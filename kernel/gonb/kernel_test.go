@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/engine/provenance"
+	"github.com/focal-search/focal/kernel/internal/svg"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -216,6 +218,31 @@ func TestStudies(t *testing.T) {
 	}
 	if got[1].Stdout != "1\n" {
 		t.Errorf("a cell without studies: %+v", got[1])
+	}
+}
+
+// A figure that a cell saves says by which code, as under the instant kernel.
+func TestMadeBy(t *testing.T) {
+	setup.Needed(t)
+	const code = "err := plot.Of([]map[string]any{{\"x\": 1, \"y\": 2}}).X(\"x\").Y(\"y\").Save(\"fig.svg\")\nfmt.Println(err)"
+	dir := t.TempDir()
+	got := cells(t, dir, t.TempDir(), cell{Code: imports + "\nvar provenance, study = 1, 2"},
+		cell{Code: "%%\n" + code})
+	if got[1].Stdout != "<nil>\n" {
+		t.Fatalf("%+v", got[1])
+	}
+	figure, err := os.ReadFile(filepath.Join(dir, "fig.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, _, err := svg.Source(figure)
+	_, _, by := provenance.Read(about)
+	lines := strings.Split(by, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	if by := strings.Join(lines, "\n"); err != nil || !strings.HasSuffix(by, code) {
+		t.Errorf("made by %q, %v; want %q", by, err, code)
 	}
 }
 
