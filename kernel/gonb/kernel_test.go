@@ -237,7 +237,7 @@ for range 8 << 10 {
 	if got[0].Status != "ok" {
 		t.Errorf("history: %+v", got[0])
 	}
-	if s := got[1]; len(s.Stdout) != 4<<20 || strings.Count(s.Stderr, "has printed 4 MB") != 1 {
+	if s := got[1]; len(s.Stdout) != 1<<20 || strings.Count(s.Stderr, "has printed 1 MB") != 1 {
 		t.Errorf("8 MB: %d bytes are shown, %s", len(s.Stdout), s.Stderr)
 	}
 	if s := got[2]; s.Stdout != "1\n" || !slices.Equal(s.Shown, []string{"picture of 3 x 2 pixels"}) {

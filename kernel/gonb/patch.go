@@ -27,7 +27,7 @@ var patches = []patch{
 	{"internal/kernel/messages.go", "type jupyterStreamWriter struct {\n", "type jupyterStreamWriter struct {\n	written int\n"},
 	{"internal/kernel/messages.go", `	data := string(p)
 	if err := PublishWriteStream(w.msg, w.stream, data); err != nil {
-`, `	const most = 4 << 20
+`, `	const most = 1 << 20
 	room := max(0, most-w.written)
 	first := w.written <= most
 	w.written += len(p)
@@ -35,7 +35,7 @@ var patches = []patch{
 	if len(p) > room && first {
 		_ = PublishWriteStream(w.msg, w.stream, data)
 		w.stream = StreamStderr
-		data = "\nnote: this cell has printed 4 MB, and what it prints from here on is not shown: write it to a file\n"
+		data = "\nnote: this cell has printed 1 MB, and what it prints from here on is not shown: write it to a file\n"
 	}
 	if data == "" {
 		return len(p), nil

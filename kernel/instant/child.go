@@ -267,8 +267,9 @@ func (c *child) Clear(wait bool) { c.show(report{Op: "clear", Wait: wait}) }
 
 // mostText is how many bytes of text a cell can print, and the text of a value or a display
 // can have: a notebook that holds more than some megabytes is slow to open and to save, and
-// may freeze the browser.
-const mostText = 4 << 20
+// may freeze the browser. Jupyter's server drops what exceeds 3 MB in 3 seconds, also a note
+// that comes then.
+const mostText = 1 << 20
 
 // cut shortens the text of a display to what is shown.
 func cut(b show.MIME) show.MIME {

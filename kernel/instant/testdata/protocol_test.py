@@ -479,11 +479,11 @@ class Shared(KernelTest):
     def test_output_is_bounded(self):
         cell = self.good('line := strings.Repeat("x", 1023) + "\\n"\nfor range 8 << 10 {\n\tfmt.Print(line)\n}')
         text = dict(cell.shown)
-        self.assertEqual(len(text["stdout"]), 4 << 20)
-        self.assertIn("has printed 4 MB", text["stderr"])
+        self.assertEqual(len(text["stdout"]), 1 << 20)
+        self.assertIn("has printed 1 MB", text["stderr"])
         rest = pathlib.Path(re.search(r"are in (\S+)\n", text["stderr"])[1])
         self.assertEqual(rest.parent, pathlib.Path(os.environ["FOCAL_OUT"]))
-        self.assertEqual(rest.read_text(), ("x" * 1023 + "\n") * (4 << 10))
+        self.assertEqual(rest.read_text(), ("x" * 1023 + "\n") * (7 << 10))
         self.assertEqual(self.good('fmt.Print("again")').text, "again")
 
     def test_endless_printing(self):
@@ -493,7 +493,7 @@ class Shared(KernelTest):
         cell = self.finish(msg_id, on_output=lambda c: c.get("name") == "stderr" and (self.km.interrupt_kernel() or True))
         self.assertEqual(cell.reply["ename"], "Interrupted")
         text = dict(cell.shown)
-        self.assertEqual(len(text["stdout"]), 4 << 20)
+        self.assertEqual(len(text["stdout"]), 1 << 20)
         rest = pathlib.Path(re.search(r"are in (\S+)\n", text["stderr"])[1])
         self.assertLessEqual(rest.stat().st_size, 64 << 20)
         self.assertEqual(self.good("kept").result, "1")
@@ -503,8 +503,8 @@ class Shared(KernelTest):
             with self.subTest(code=code):
                 ((_, text),) = self.good(code).shown
                 shown, _, note = text.partition("\n")
-                self.assertEqual(shown, "é" * (2 << 20))
-                self.assertIn("16,777,216 bytes more", note)
+                self.assertEqual(shown, "é" * (1 << 19))
+                self.assertIn("19,922,944 bytes more", note)
 
     def test_pictures(self):
         """A picture and the bytes of a PNG file are shown as pictures."""
