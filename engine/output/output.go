@@ -17,6 +17,15 @@ import (
 // Standard is the name of standard output.
 const Standard = "-"
 
+// Folder is where files go that nobody has named: ./focal-out, or the folder that FOCAL_OUT
+// names.
+func Folder() string {
+	if dir := os.Getenv("FOCAL_OUT"); dir != "" {
+		return dir
+	}
+	return "focal-out"
+}
+
 // Write writes the file of that name, as [Create] makes it. If write fails, nothing has changed.
 func Write(name string, write func(out io.Writer) error) error {
 	f, err := Create(name)

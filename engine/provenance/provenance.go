@@ -80,17 +80,48 @@ var Commit = sync.OnceValue(func() (commit string) {
 	return commit + changes
 })
 
+// The beginnings of the lines of Words.
+const (
+	data   = "Data: "
+	engine = "Engine: commit "
+	madeBy = "Made by: "
+)
+
 // Words says what something was made from: the files, the engine's commit, and the command or the code.
 func Words(files ...File) string {
+	if words, ok := instead.Load().(string); ok && words != "" {
+		return words
+	}
 	var lines []string
 	for _, f := range files {
-		lines = append(lines, fmt.Sprint("Data: ", f))
+		lines = append(lines, fmt.Sprint(data, f))
 	}
 	if c := Commit(); c != "" {
-		lines = append(lines, "Engine: commit "+c)
+		lines = append(lines, engine+c)
 	}
 	if what, ok := by.Load().(string); ok && what != "" {
-		lines = append(lines, "Made by: "+strings.TrimSpace(what))
+		lines = append(lines, madeBy+strings.TrimSpace(what))
 	}
 	return strings.Join(lines, "\n")
+}
+
+var instead atomic.Value
+
+// Instead makes Words return a text: that of a figure which is made again, to compare the rest of it.
+func Instead(words string) { instead.Store(words) }
+
+// Read takes the text of Words apart: the files with their hashes, the commit, and the command or the code. What is not
+// there is "".
+func Read(words string) (files []string, commit, by string) {
+	for line := range strings.Lines(words) {
+		rest := strings.TrimSuffix(line, "\n")
+		if f, ok := strings.CutPrefix(rest, data); ok {
+			files = append(files, f)
+		} else if c, ok := strings.CutPrefix(rest, engine); ok {
+			commit = c
+		} else if strings.HasPrefix(line, madeBy) {
+			return files, commit, words[strings.Index(words, line)+len(madeBy):]
+		}
+	}
+	return files, commit, ""
 }

@@ -3,6 +3,7 @@ package provenance
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 )
@@ -21,6 +22,11 @@ func TestWords(t *testing.T) {
 	if got := Words(f); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	Instead("Data: b.csv")
+	if got := Words(f); got != "Data: b.csv" {
+		t.Errorf("%q, want the other words", got)
+	}
+	Instead("")
 	if err := os.Chtimes(path, time.Time{}, time.Now().Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
@@ -30,5 +36,23 @@ func TestWords(t *testing.T) {
 	os.Remove(path)
 	if got, want := From(path).String(), "a.csv (changed or gone since it was read)"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What Words says can be read again, also code of several lines that looks like other lines.
+func TestRead(t *testing.T) {
+	for words, want := range map[string]struct {
+		files      []string
+		commit, by string
+	}{
+		"":                                     {},
+		"Made by: focal report a.csv headline": {by: "focal report a.csv headline"},
+		"Data: a.csv, SHA-256 58\nData: b\nEngine: commit 12+changes\nMade by: x := 1\nData: none\n\ny": {
+			[]string{"a.csv, SHA-256 58", "b"}, "12+changes", "x := 1\nData: none\n\ny"},
+	} {
+		files, commit, by := Read(words)
+		if !slices.Equal(files, want.files) || commit != want.commit || by != want.by {
+			t.Errorf("%q: %q, %q, %q", words, files, commit, by)
+		}
 	}
 }

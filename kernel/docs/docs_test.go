@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"bytes"
 	"go/scanner"
 	"go/token"
 	"io/fs"
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/focal-search/focal/kernel/script"
 )
 
 // Generated tables are those of the code.
@@ -120,6 +123,85 @@ func TestLinesOfGo(t *testing.T) {
 	}
 }
 
+// elsewhere are pages whose first example is a command for a shell, and the tests that run it.
+var elsewhere = map[string]string{
+	"notebooks.md": "TestExecuted in notebooks and TestJupyterCommands in kernel/focal",
+	"page.md":      "TestPage in kernel/page",
+	"wheel.md":     "TestWheel in kernel/wheel",
+}
+
+// Each page for users has at most 200 lines and begins with what one can do and an example. The tests run it: commands in
+// kernel/focal, and Go here.
+func TestHeads(t *testing.T) {
+	pages, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		text := read(t, page)
+		if n := strings.Count(text, "\n"); n > 200 {
+			t.Errorf("%s has %d lines, want at most 200", page, n)
+		}
+		if page == "README.md" || page == "architecture.md" { // the index, and what only contributors read
+			continue
+		}
+		t.Run(page, func(t *testing.T) {
+			first := fence.FindStringSubmatchIndex(text)
+			if first == nil || strings.Count(text[:first[0]], "\n") > 10 || strings.Contains(text[:first[0]], "\n|") {
+				t.Fatal("no example within the first ten lines, before any table")
+			}
+			switch kind, code := text[first[2]:first[3]], text[first[4]:first[5]]; {
+			case kind == "console": // TestDocs in kernel/focal
+			case kind == "sh" && elsewhere[page] != "":
+			case kind == "go":
+				t.Parallel()
+				dir := t.TempDir()
+				if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(program("\nfunc main() {\n"+code+"}\n")), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				if page == "interpreted.md" {
+					var out bytes.Buffer
+					if err := script.Run(t.Context(), filepath.Join(dir, "main.go"), nil, &out, &out); err != nil || out.Len() == 0 {
+						t.Errorf("interpreted: %v\n%s", err, &out)
+					}
+				}
+				example := filepath.Join(dir, "example")
+				if out, err := exec.Command("go", "build", "-o", example, filepath.Join(dir, "main.go")).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				cmd := exec.Command(example)
+				cmd.Dir = dir
+				if out, err := cmd.CombinedOutput(); err != nil || len(out) == 0 || bytes.Contains(out, []byte("error: ")) {
+					t.Errorf("%v\n%s", err, out)
+				}
+			default:
+				t.Errorf("the first example is %s, which no test runs", kind)
+			}
+		})
+	}
+}
+
+// program is a Go program with the functions and the imports that they need.
+func program(functions string) string {
+	head := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n"
+	for name, path := range map[string]string{"domains": "focal/domains", "engine": "focal/engine", "study": "focal/engine/study",
+		"show": "focal/kernel/show", "plot": "focal/kernel/plot", "watch": "focal/kernel/watch",
+		"npuzzle": "focal/domains/npuzzle", "table": "focal/engine/table"} {
+		if strings.Contains(functions, name+".") {
+			head += "\t\"github.com/focal-search/" + path + "\"\n"
+		}
+	}
+	if !strings.Contains(functions, "domains.") {
+		head += "\t_ \"github.com/focal-search/focal/domains\"\n"
+	}
+	for _, name := range []string{"charts", "opts"} {
+		if strings.Contains(functions, name+".") {
+			head += "\t\"github.com/go-echarts/go-echarts/v2/" + name + "\"\n"
+		}
+	}
+	return head + ")\n\nvar ctx = context.Background()\n\nvar _ = fmt.Sprint\n" + functions
+}
+
 var fence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```\n")
 
 // The Go examples compile.
@@ -137,24 +219,13 @@ func TestExamples(t *testing.T) {
 	if n < 3 {
 		t.Fatalf("%d examples", n)
 	}
-	head := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n"
-	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study",
-		"show": "kernel/show", "plot": "kernel/plot", "watch": "kernel/watch",
-		"npuzzle": "domains/npuzzle", "table": "engine/table"} {
-		if strings.Contains(b.String(), name+".") {
-			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"
-		}
-	}
-	for _, name := range []string{"charts", "opts"} {
-		head += "\t\"github.com/go-echarts/go-echarts/v2/" + name + "\"\n"
-	}
-	head += ")\n\nvar ctx = context.Background()\n\nfunc main() { fmt.Print(ctx) }\n"
+	text := program("\nfunc main() {}\n" + b.String())
 	file := filepath.Join(t.TempDir(), "examples.go")
-	if err := os.WriteFile(file, []byte(head+b.String()), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("go", "vet", file).CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s\n%s", err, out, head+b.String())
+		t.Errorf("%v\n%s\n%s", err, out, text)
 	}
 }
 

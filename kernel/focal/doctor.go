@@ -108,11 +108,12 @@ const needsGo = "go1.26"
 
 func checkGo() finding {
 	found, err := printed("go", "env", "GOVERSION")
-	switch {
-	case err != nil:
-		return finding{"go", failed, err.Error(), "install Go " + needsGo[2:] + " or later: go.dev/dl"}
-	case version.Compare(found, needsGo) < 0:
-		return finding{"go", failed, found, "install Go " + needsGo[2:] + " or later: go.dev/dl"}
+	if err != nil {
+		found = err.Error()
+	}
+	if err != nil || version.Compare(found, needsGo) < 0 {
+		return finding{"go", missing, found, "the GoNB kernel and compiled scripts need it: install Go " + needsGo[2:] +
+			" or later (go.dev/dl)"}
 	}
 	return finding{"go", fine, found, ""}
 }
@@ -302,6 +303,9 @@ func checkJupyter() []finding {
 func startable(argv []string) error {
 	if len(argv) == 0 {
 		return errors.New("its kernel.json has no argv")
+	}
+	if argv[0] == "python" {
+		return nil // Jupyter starts its own
 	}
 	_, err := exec.LookPath(argv[0])
 	return err

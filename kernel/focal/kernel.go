@@ -111,7 +111,8 @@ func (p place) addSpec(name string, spec []byte) error {
 }
 
 type instantCmd struct {
-	File string `short:"f" required:"" placeholder:"FILE" help:"Jupyter's connection file."`
+	File string   `short:"f" required:"" placeholder:"FILE" help:"Jupyter's connection file."`
+	Rest []string `arg:"" optional:"" sep:"none" help:"Ignored: jupyter run passes the files that it runs."`
 }
 
 func (c *instantCmd) Run() error {
@@ -127,10 +128,11 @@ func (c *instantCmd) Run() error {
 }
 
 type gonbCmd struct {
-	File     string `arg:"" placeholder:"FILE" help:"Jupyter's connection file."`
-	Tools    string `required:"" placeholder:"DIR" help:"The folder with gonb, goimports and gopls."`
-	Checkout string `placeholder:"DIR" help:"The checkout of focal for notebooks outside any checkout."`
-	Go       string `placeholder:"FILE" help:"The go command, if none is on the PATH."`
+	File     string   `arg:"" placeholder:"FILE" help:"Jupyter's connection file."`
+	Rest     []string `arg:"" optional:"" sep:"none" help:"Ignored: jupyter run passes the files that it runs."`
+	Tools    string   `required:"" placeholder:"DIR" help:"The folder with gonb, goimports and gopls."`
+	Checkout string   `placeholder:"DIR" help:"The checkout of focal for notebooks outside any checkout."`
+	Go       string   `placeholder:"FILE" help:"The go command, if none is on the PATH."`
 }
 
 func (c *gonbCmd) Run() error {

@@ -43,6 +43,7 @@ type commands struct {
 	Check    checkCmd    `cmd:"" help:"Look for mistakes in problems, such as an h that overestimates."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results written by focal solve --json, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
+	Figure   figureCmd   `cmd:"" help:"Draw a figure again, and say whether today's data gives the same."`
 	Bundle   bundleCmd   `cmd:"" help:"Archive a notebook with everything needed to run it again, or check such an archive."`
 	Page     pageCmd     `cmd:"" help:"Make a folder of notebooks that readers run in their browsers."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`
@@ -84,6 +85,31 @@ func quoted(args []string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// unquoted takes apart what quoted has put together.
+func unquoted(line string) (words []string, ok bool) {
+	var word strings.Builder
+	inside, escape, any := false, false, false
+	for _, r := range line {
+		switch {
+		case escape:
+			word.WriteRune(r)
+			escape = false
+		case r == '\'':
+			inside, any = !inside, true
+		case !inside && r == '\\':
+			escape, any = true, true
+		case !inside && r == ' ':
+			words = append(words, word.String())
+			word.Reset()
+			any = false
+		default:
+			word.WriteRune(r)
+			any = true
+		}
+	}
+	return append(words, word.String()), !inside && !escape && any
 }
 
 // run executes the command that the arguments describe and returns the exit code.

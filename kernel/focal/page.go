@@ -25,7 +25,8 @@ type pageCmd struct {
 
 func (pageCmd) Help() string {
 	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the
-reader's browser. Any host of static files serves it. It needs jupyterlite-core, which make setup installs.
+reader's browser. Any host of static files serves it. It needs jupyterlite-core and jupyter-server,
+which make setup installs; elsewhere: pip install jupyterlite-core jupyter-server.
 
 ` + example("focal page notebooks/*.ipynb --trust -o site", "python3 -m http.server --directory site")
 }
@@ -38,7 +39,7 @@ func (c *pageCmd) Run() error {
 	lab, err := jupyter()
 	if err != nil {
 		return usagef("no jupyter in the active virtual environment, in the checkout's or on the PATH: run make setup " +
-			"in the checkout, or pip install jupyterlite-core")
+			"in the checkout, or pip install jupyterlite-core jupyter-server")
 	}
 	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension,
 		Trusted: c.Trust, Jupyter: lab,

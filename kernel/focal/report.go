@@ -68,13 +68,9 @@ func (c *reportCmd) Run() error {
 			return c.write(r, format)
 		}
 	}
-	results, err := readResults(c.Results, c.Name == "trajectory")
+	d, err := c.document()
 	if err != nil {
 		return err
-	}
-	d := plot.Report(c.Name, results, c.options()...)
-	if d.Err() != nil {
-		return usage(d.Err())
 	}
 	if err := c.saveFigures(d); err != nil {
 		return usage(err)
@@ -83,6 +79,16 @@ func (c *reportCmd) Run() error {
 		return c.output(d.HTML())
 	}
 	return c.write(d.Report, format)
+}
+
+// document is the report with its charts.
+func (c *reportCmd) document() (*plot.Document, error) {
+	results, err := readResults(c.Results, c.Name == "trajectory")
+	if err != nil {
+		return nil, err
+	}
+	d := plot.Report(c.Name, results, c.options()...)
+	return d, usage(d.Err())
 }
 
 // write writes a report without its charts.
@@ -203,13 +209,9 @@ func (c *reportCmd) saveFigures(d *plot.Document) error {
 	if c.Figures == "" {
 		return nil
 	}
-	var figures [][]byte
-	for _, chart := range d.Charts() {
-		figure, err := chart.With(c.looks()...).Encode(c.FiguresAs)
-		if err != nil {
-			return err
-		}
-		figures = append(figures, figure)
+	figures, err := c.draw(d)
+	if err != nil {
+		return err
 	}
 	if err := os.MkdirAll(c.Figures, 0o755); err != nil {
 		return plainError(c.Figures, err)
@@ -221,4 +223,16 @@ func (c *reportCmd) saveFigures(d *plot.Document) error {
 		}
 	}
 	return nil
+}
+
+// draw draws the figures.
+func (c *reportCmd) draw(d *plot.Document) (figures [][]byte, err error) {
+	for _, chart := range d.Charts() {
+		figure, err := chart.With(c.looks()...).Encode(c.FiguresAs)
+		if err != nil {
+			return nil, err
+		}
+		figures = append(figures, figure)
+	}
+	return figures, nil
 }

@@ -19,16 +19,24 @@ func (k Kernel) Install() error {
 	if err != nil {
 		return err
 	}
-	env := append(os.Environ(), "GOWORK=off") // of a folder above, perhaps
-	for dir, args := range map[string][]string{
-		filepath.Join(k.Checkout, "kernel", "gonb", "tools"): {"build", "-o", k.Tools + string(filepath.Separator), "tool"},
-		k.Checkout: {"mod", "download"},
-	} {
-		if _, err := run(dir, env, t.command(), args...); err != nil {
-			return fmt.Errorf("the first time it needs a network, and this failed: %w", err)
-		}
+	if err := k.build(t); err != nil {
+		return fmt.Errorf("the first time it needs a network, and this failed: %w", err)
 	}
 	return k.warm(t)
+}
+
+// build builds the tools, and downloads what cells may import.
+func (k Kernel) build(t toolchain) error {
+	env := append(os.Environ(), "GOWORK=off") // of a folder above, perhaps
+	modfile, err := k.patched(t, env, filepath.Join(filepath.Dir(k.Tools), "src"))
+	if err == nil {
+		_, err = run(filepath.Join(k.Checkout, "kernel", "gonb", "tools"), env, t.command(), "build", "-modfile="+modfile,
+			"-o", k.Tools+string(filepath.Separator), "tool")
+	}
+	if err == nil {
+		_, err = run(k.Checkout, env, t.command(), "mod", "download")
+	}
+	return err
 }
 
 // imported lists packages that cells import.

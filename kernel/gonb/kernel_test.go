@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/engine/provenance"
+	"github.com/focal-search/focal/kernel/internal/svg"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -17,6 +19,7 @@ import (
 type cell struct {
 	Code      string `json:"code"`
 	Interrupt bool   `json:"interrupt"`
+	History   bool   `json:"history"`
 }
 
 // said is the report of testdata/cells.py on a cell.
@@ -216,6 +219,54 @@ func TestStudies(t *testing.T) {
 	}
 	if got[1].Stdout != "1\n" {
 		t.Errorf("a cell without studies: %+v", got[1])
+	}
+}
+
+// A client that asks for the history has an answer, and what a cell prints is bounded. A
+// picture is shown as such.
+func TestPatched(t *testing.T) {
+	setup.Needed(t)
+	const prints = `%%
+line := strings.Repeat("x", 1023) + "\n"
+for range 8 << 10 {
+	fmt.Print(line)
+}`
+	got := cells(t, t.TempDir(), t.TempDir(), cell{History: true}, cell{Code: prints},
+		cell{Code: "import (\"image\"; \"github.com/focal-search/focal/kernel/show\")\n%%\nfmt.Println(1)\n" +
+			"show.Value(image.NewGray(image.Rect(0, 0, 3, 2)))"})
+	if got[0].Status != "ok" {
+		t.Errorf("history: %+v", got[0])
+	}
+	if s := got[1]; len(s.Stdout) != 1<<20 || strings.Count(s.Stderr, "has printed 1 MB") != 1 {
+		t.Errorf("8 MB: %d bytes are shown, %s", len(s.Stdout), s.Stderr)
+	}
+	if s := got[2]; s.Stdout != "1\n" || !slices.Equal(s.Shown, []string{"picture of 3 x 2 pixels"}) {
+		t.Errorf("a picture: %+v", s)
+	}
+}
+
+// A figure that a cell saves says by which code, as under the instant kernel.
+func TestMadeBy(t *testing.T) {
+	setup.Needed(t)
+	const code = "err := plot.Of([]map[string]any{{\"x\": 1, \"y\": 2}}).X(\"x\").Y(\"y\").Save(\"fig.svg\")\nfmt.Println(err)"
+	dir := t.TempDir()
+	got := cells(t, dir, t.TempDir(), cell{Code: imports + "\nvar provenance, study = 1, 2"},
+		cell{Code: "%%\n" + code})
+	if got[1].Stdout != "<nil>\n" {
+		t.Fatalf("%+v", got[1])
+	}
+	figure, err := os.ReadFile(filepath.Join(dir, "fig.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, _, err := svg.Source(figure)
+	_, _, by := provenance.Read(about)
+	lines := strings.Split(by, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	if by := strings.Join(lines, "\n"); err != nil || !strings.HasSuffix(by, code) {
+		t.Errorf("made by %q, %v; want %q", by, err, code)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"reflect"
 	"strings"
@@ -143,7 +144,14 @@ func (c *child) execute(r request) report {
 	defer cancel()
 	start := time.Now()
 	stop := c.reading(ctx)
-	value, err := c.session.run(ctx, r.Count, r.Code)
+	var value reflect.Value
+	var times []time.Duration
+	var err error
+	if r.Repeat {
+		times, err = c.session.repeat(ctx, r.Count, r.Code)
+	} else {
+		value, err = c.session.run(ctx, r.Count, r.Code)
+	}
 	waited := stop()
 	show.Finish()
 	c.streams.reopen()
@@ -170,6 +178,10 @@ func (c *child) execute(r request) report {
 	if err != nil {
 		return report{Op: "executed", Failure: failureOf(err)}
 	}
+	if n := len(times); n > 0 {
+		fmt.Fprintf(c.streams[0].kept, "%s a run: the median of %d runs after a first one, from %s to %s\n",
+			show.Duration(times[n/2]), n, show.Duration(times[0]), show.Duration(times[n-1]))
+	}
 	if !value.IsValid() || r.Silent {
 		return report{Op: "executed"}
 	}
@@ -177,7 +189,7 @@ func (c *child) execute(r request) report {
 	if b == nil {
 		return report{Op: "executed"}
 	}
-	text, _ := b[show.Plain].(string)
+	text, _ := cut(b)[show.Plain].(string) // for the history
 	return report{Op: "executed", Bundle: encode(b), Text: text}
 }
 
@@ -253,8 +265,27 @@ func (c *child) Update(b show.MIME, id string) {
 // Clear removes the output of the cell.
 func (c *child) Clear(wait bool) { c.show(report{Op: "clear", Wait: wait}) }
 
+// mostText is how many bytes of text a cell can print, and the text of a value or a display
+// can have: a notebook that holds more than some megabytes is slow to open and to save, and
+// may freeze the browser. Jupyter's server drops what exceeds 3 MB in 3 seconds, also a note
+// that comes then.
+const mostText = 1 << 20
+
+// cut shortens the text of a display to what is shown.
+func cut(b show.MIME) show.MIME {
+	text, _ := b[show.Plain].(string)
+	if len(text) <= mostText {
+		return b
+	}
+	b = maps.Clone(b)
+	b[show.Plain] = strings.ToValidUTF8(text[:mostText], "") + fmt.Sprintf(
+		"\n... and %s bytes more, which are not shown: show a part, or write it to a file (os.WriteFile)",
+		show.Count(int64(len(text)-mostText)))
+	return b
+}
+
 func encode(b show.MIME) json.RawMessage {
-	data, err := json.Marshal(b)
+	data, err := json.Marshal(cut(b))
 	if err != nil {
 		data, _ = json.Marshal(show.MIME{show.Plain: fmt.Sprintf("error: this cannot be displayed: %v", err)})
 	}

@@ -66,7 +66,8 @@ func newInput(ask func()) (*input, error) {
 }
 
 // during watches for reads while a cell runs, until stop is called. If ctx ends
-// before, a waiting read fails, and stop reports it.
+// before, a waiting read fails, and stop reports it. What the cell has not read of its
+// lines is dropped then.
 func (in *input) during(cell context.Context) (stop func() (waited bool)) {
 	ctx, cancel := context.WithCancel(cell)
 	in.waited = false
@@ -86,6 +87,7 @@ func (in *input) during(cell context.Context) (stop func() (waited bool)) {
 	return func() bool {
 		cancel()
 		in.watched.Wait()
+		in.drop()
 		return in.waited
 	}
 }
@@ -144,6 +146,16 @@ func (in *input) empty() bool {
 		unix.Poll(fds, 0)
 	})
 	return fds[0].Revents == 0
+}
+
+// drop discards what was typed and not read.
+func (in *input) drop() {
+	var unread [4 << 10]byte
+	in.look.Control(func(fd uintptr) { // which never waits for code that reads
+		for n := 1; n > 0; {
+			n, _ = syscall.Read(int(fd), unread[:])
+		}
+	})
 }
 
 // answer takes the front's answer to a request for a line.

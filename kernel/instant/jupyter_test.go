@@ -71,7 +71,7 @@ func client(t testing.TB, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	python := setup.Program(t, "python")
 	cmd := exec.Command(python, append([]string{filepath.Join("testdata", name)}, args...)...)
-	cmd.Env = append(withKernel(t), "PYTHONDONTWRITEBYTECODE=1")
+	cmd.Env = append(withKernel(t), "PYTHONDONTWRITEBYTECODE=1", "FOCAL_OUT="+t.TempDir())
 	return cmd
 }
 

@@ -10,6 +10,7 @@ type request struct {
 	Body   json.RawMessage // comm: its content
 	Parent json.RawMessage // comm: its header
 	Silent bool            // execute: show no value; input: there is no line
+	Repeat bool            // execute: run the cell repeatedly and print its time instead of its value
 	Level  int             // inspect: of detail
 	Cursor int             // complete, inspect: in bytes
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// Lines that begin with % or ! are commands of other kernels. %time and %%time are
-// supported, and so are %who and %load as cells of their own. For any other, the error
+// Lines that begin with % or ! are commands of other kernels. %time and %timeit are
+// supported, also with %%, and so are %who and %load as cells of their own. For any other, the error
 // names the replacement. A line that is only %% is part of a cell, and so are commands
 // further down in one.
 
@@ -37,30 +37,31 @@ var instead = map[string]string{
 	"!":      "there is no shell: use a terminal of JupyterLab, or the package os/exec",
 }
 
-// magic takes a command from a cell. What is left is Go, with as many lines; timed
-// reports whether its time is to be shown. An unknown command is a failure.
-func magic(code string) (rest string, timed bool, wrong *failure) {
+// magic takes a command from a cell. What is left is Go, with as many lines; timing is
+// "time" if its time is to be shown, "timeit" if that of repeated runs is, else "". An
+// unknown command is a failure.
+func magic(code string) (rest, timing string, wrong *failure) {
 	m := commanded.FindStringSubmatch(code)
 	if m == nil {
-		return code, false, nil
+		return code, "", nil
 	}
 	name := m[2]
 	switch name {
 	case "%time", "%%time", "%timeit", "%%timeit":
-		return m[1] + m[3] + code[len(m[0]):], true, nil
+		return m[1] + m[3] + code[len(m[0]):], strings.TrimLeft(name, "%"), nil
 	}
 	word := "%" + strings.TrimLeft(name, "%")
 	if name == "!" {
 		if _, err := parser.ParseExpr(strings.TrimSpace(code)); err == nil { // a negation
-			return code, false, nil
+			return code, "", nil
 		}
 		word = "!"
 	}
 	why, known := instead[word]
 	if !known {
-		why = "there are %time, %%time, %who and %load, and everything in Go"
+		why = "there are %time, %timeit, %who and %load, and everything in Go"
 	}
-	return code, false, newFailure("CompileError", fmt.Sprintf("%s is a command of other kernels: %s", name, why), "")
+	return code, "", newFailure("CompileError", fmt.Sprintf("%s is a command of other kernels: %s", name, why), "")
 }
 
 // alone matches a cell that is only a command.

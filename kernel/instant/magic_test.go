@@ -9,30 +9,31 @@ import (
 
 func TestCommand(t *testing.T) {
 	for code, want := range map[string]struct {
-		rest  string
-		timed bool
-		wrong string
+		rest   string
+		timing string
+		wrong  string
 	}{
-		"x := 1":                       {"x := 1", false, ""},
-		"%%\nx := 1":                   {"%%\nx := 1", false, ""},
-		"x %time":                      {"x %time", false, ""},
-		"%time engine.Solve(ctx, p)":   {"engine.Solve(ctx, p)", true, ""},
-		"\n%%time\nx := 1\n%%\ny := 2": {"\n\nx := 1\n%%\ny := 2", true, ""},
-		"!cat file":                    {"!cat file", false, "! is a command of other kernels: there is no shell"},
-		"!ok":                          {"!ok", false, ""}, // Go
-		"%who\nx":                      {"%who\nx", false, "a cell of its own"},
-		"%%bash\nls": {"%%bash\nls", false,
-			"%%bash is a command of other kernels: there are %time, %%time"},
-		"%run a.go": {"%run a.go", false, "focal script FILE"},
+		"x := 1":                       {"x := 1", "", ""},
+		"%%\nx := 1":                   {"%%\nx := 1", "", ""},
+		"x %time":                      {"x %time", "", ""},
+		"%time engine.Solve(ctx, p)":   {"engine.Solve(ctx, p)", "time", ""},
+		"\n%%time\nx := 1\n%%\ny := 2": {"\n\nx := 1\n%%\ny := 2", "time", ""},
+		"%timeit f()":                  {"f()", "timeit", ""},
+		"!cat file":                    {"!cat file", "", "! is a command of other kernels: there is no shell"},
+		"!ok":                          {"!ok", "", ""}, // Go
+		"%who\nx":                      {"%who\nx", "", "a cell of its own"},
+		"%%bash\nls": {"%%bash\nls", "",
+			"%%bash is a command of other kernels: there are %time, %timeit, %who"},
+		"%run a.go": {"%run a.go", "", "focal script FILE"},
 	} {
-		rest, timed, wrong := magic(code)
+		rest, timing, wrong := magic(code)
 		said := ""
 		if wrong != nil {
 			said = wrong.Value
 		}
-		if rest != want.rest || timed != want.timed || (said == "") != (want.wrong == "") ||
+		if rest != want.rest || timing != want.timing || (said == "") != (want.wrong == "") ||
 			!strings.Contains(said, want.wrong) {
-			t.Errorf("%q: %q, %v, %q", code, rest, timed, said)
+			t.Errorf("%q: %q, %q, %q", code, rest, timing, said)
 		}
 	}
 }

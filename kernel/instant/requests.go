@@ -116,11 +116,11 @@ func (d *desk) execute(m *message) any {
 	if reply, ok := d.command(m, req.Code, count); ok {
 		return reply
 	}
-	code, timed, wrong := magic(req.Code)
+	code, timing, wrong := magic(req.Code)
 	out := outcome{died: wrong}
 	if began := time.Now(); wrong == nil {
-		out = d.runner.do(m, request{Op: "execute", Count: count, Code: code, Silent: req.Silent})
-		if timed && !req.Silent {
+		out = d.runner.do(m, request{Op: "execute", Count: count, Code: code, Silent: req.Silent, Repeat: timing == "timeit"})
+		if timing == "time" && !req.Silent {
 			d.took(m, began)
 		}
 	}

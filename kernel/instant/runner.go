@@ -30,6 +30,8 @@ type runner struct {
 	place   *failure // where code panicked, in case the child dies of it
 	stuck   bool     // the child was killed because it did not react to an interrupt
 	printed int      // bytes of text
+	count   int      // the number of the cell
+	rest    rest     // takes what is printed beyond what is shown
 
 	open      map[string]string // targets of the comms that are open, by id
 	asking    *message          // the cell for which a line of input was asked, nil if none was
@@ -82,7 +84,7 @@ func (r *runner) request(parent *message, req request) outcome {
 	}
 	r.mu.Lock()
 	p := r.process
-	r.parent, r.running, r.place, r.stuck, r.printed = parent, true, nil, false, 0
+	r.parent, r.running, r.place, r.stuck, r.printed, r.count = parent, true, nil, false, 0, req.Count
 	r.mu.Unlock()
 	p.send(req)
 	return <-r.results
@@ -151,26 +153,28 @@ const (
 	cursorHome  = "\x1b[H"
 )
 
-// mostText is how much a cell can print: a notebook that holds more than some
-// megabytes is slow to open and to save, and JupyterLab cuts such output as well.
-const mostText = 4 << 20
-
-// stream publishes text, up to mostText.
+// stream publishes text, up to mostText. What a cell prints beyond is in a file.
 func (r *runner) stream(name, text string) {
 	r.mu.Lock()
-	room := mostText - r.printed
+	room := max(0, mostText-r.printed)
+	first := r.printed <= mostText
 	r.printed += len(text)
 	r.mu.Unlock()
-	if text == "" || room < 0 {
+	shown := text
+	if len(text) > room {
+		shown = strings.ToValidUTF8(text[:room], "")
+	}
+	if shown != "" {
+		r.publish(r.current(), "stream", object{"name": name, "text": shown})
+	}
+	if len(shown) == len(text) {
 		return
 	}
-	if len(text) > room {
-		text = strings.ToValidUTF8(text[:room], "")
-		defer r.publish(r.current(), "stream", object{"name": "stderr", "text": fmt.Sprintf(
-			"\nnote: this cell has printed %d MB, and what it prints from here on is not shown: write it to a file\n",
-			mostText>>20)})
+	if first {
+		r.publish(r.current(), "stream", object{"name": "stderr", "text": fmt.Sprintf(
+			"\nnote: this cell has printed %d MB; what it prints from here on %s\n", mostText>>20, r.rest.begin(r.count))})
 	}
-	r.publish(r.current(), "stream", object{"name": name, "text": text})
+	r.rest.write(text[len(shown):])
 }
 
 func (r *runner) withhold(text string) (rest string) {

@@ -75,16 +75,11 @@ func cellName(count int) string { return fmt.Sprintf("%d/cell.go", count) }
 // is an error that is not nil, else the zero Value.
 func (s *session) run(ctx context.Context, count int, src string) (reflect.Value, error) {
 	p, err := s.compile(cellName(count), src)
+	if err == nil {
+		err = s.execute(ctx, p)
+	}
 	if err != nil {
 		return reflect.Value{}, err
-	}
-	for i, prog := range p.programs {
-		if _, err := s.in.Execute(ctx, s.grace, prog); err != nil {
-			return reflect.Value{}, err
-		}
-		if i == 0 { // the variables are there
-			s.move(p.moved)
-		}
 	}
 	value, ended := s.in.Yielded()
 	if p.results == 0 || !ended || p.results > 1 && value == nil {
@@ -92,6 +87,47 @@ func (s *session) run(ctx context.Context, count int, src string) (reflect.Value
 	}
 	value = script.Unboxed(value)
 	return reflect.ValueOf(&value).Elem(), nil
+}
+
+// execute runs a cell that was compiled.
+func (s *session) execute(ctx context.Context, p *plan) error {
+	for i, prog := range p.programs {
+		if _, err := s.in.Execute(ctx, s.grace, prog); err != nil {
+			return err
+		}
+		if i == 0 { // the variables are there
+			s.move(p.moved)
+		}
+	}
+	return nil
+}
+
+// Runs of %timeit: for at least this long altogether, but not more than so many.
+const (
+	timeitFor  = time.Second
+	timeitMost = 1000
+)
+
+// repeat compiles a cell, runs it until its time is known, and returns the times without
+// the first, in ascending order.
+func (s *session) repeat(ctx context.Context, count int, src string) ([]time.Duration, error) {
+	p, err := s.compile(cellName(count), src)
+	if err == nil {
+		err = s.execute(ctx, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.moved = nil // once is enough
+	var times []time.Duration
+	for total := time.Duration(0); err == nil && (total < timeitFor || len(times) < 3) && len(times) < timeitMost; {
+		start := time.Now()
+		err = s.execute(ctx, p)
+		times = append(times, time.Since(start))
+		total += times[len(times)-1]
+	}
+	slices.Sort(times)
+	return times, err
 }
 
 // move gives variables the values of those whose places they take. Their types have the

@@ -124,6 +124,32 @@ func TestTwoTabs(t *testing.T) {
 	}
 }
 
+// Pictures are pictures in JupyterLab, and no cell's output makes it too slow to be used: a
+// text of 20 MB, and one without end, which is interrupted.
+func TestOutputsInLab(t *testing.T) {
+	t.Parallel()
+	out := slide(t, "outputs")
+	var seen struct {
+		Picture        []int // its width and height
+		Value, Printed int   // characters
+		After          string
+	}
+	if err := json.Unmarshal(out, &seen); err != nil {
+		t.Fatalf("%v in %q", err, out)
+	}
+	if !slices.Equal(seen.Picture, []int{30, 20}) {
+		t.Errorf("a picture of %d pixels, want 30 x 20", seen.Picture)
+	}
+	for what, n := range map[string]int{"a value": seen.Value, "what is printed": seen.Printed} {
+		if n < 1000 || n > mostText+1000 {
+			t.Errorf("%s has %d characters, want some and at most %d", what, n, mostText)
+		}
+	}
+	if seen.After != "30" {
+		t.Errorf("and then %q, want 30", seen.After)
+	}
+}
+
 // slide runs a program of testdata, which prints what it sees in JupyterLab of the
 // notebook with sliders.
 func slide(t testing.TB, name string) []byte {

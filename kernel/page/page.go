@@ -40,7 +40,7 @@ type Site struct {
 	Bundles   map[string][]byte // bundles for download, by the notebook's name without .ipynb
 	Extension string            // the folder of the kernel's extension, as written by Extension
 	Trusted   bool              // scripts in the notebooks' outputs and texts stay: for notebooks of one's own
-	Jupyter   string            // the program jupyter, with jupyterlite-core
+	Jupyter   string            // the program jupyter, with jupyterlite-core and jupyter-server
 }
 
 // Build builds the site in a folder, which must be empty or not exist.
@@ -49,6 +49,9 @@ func (s Site) Build(ctx context.Context, out string) error {
 		return fmt.Errorf("%s: the folder is not empty: want a new one for the site", out)
 	}
 	documents, err := s.documents()
+	if err == nil {
+		err = s.jupyterHas(ctx)
+	}
 	if err != nil {
 		return err
 	}
@@ -69,6 +72,21 @@ func (s Site) Build(ctx context.Context, out string) error {
 		}
 	}
 	return index(filepath.Join(out, "index.html"), documents)
+}
+
+// jupyterHas returns an error if Jupyter lacks a package that the build needs.
+func (s Site) jupyterHas(ctx context.Context) error {
+	var lacks []string
+	for _, part := range [][2]string{{"lite", "jupyterlite-core"}, {"server", "jupyter-server"}} {
+		if exec.CommandContext(ctx, s.Jupyter, part[0], "--version").Run() != nil {
+			lacks = append(lacks, part[1])
+		}
+	}
+	if lacks != nil && ctx.Err() == nil {
+		return fmt.Errorf("%s: a site also needs %s: pip install %s", s.Jupyter, strings.Join(lacks, " and "),
+			strings.Join(lacks, " "))
+	}
+	return ctx.Err()
 }
 
 // documents reads the notebooks.

@@ -47,3 +47,44 @@ func TestStrangers(t *testing.T) {
 		t.Errorf("a trusted notebook: %v, %s", err, d.Body)
 	}
 }
+
+// A site is refused at once if Jupyter lacks what it is built with.
+func TestJupyterLacks(t *testing.T) {
+	dir := t.TempDir()
+	notebook, jupyter := filepath.Join(dir, "a.ipynb"), filepath.Join(dir, "jupyter")
+	for file, text := range map[string]string{
+		notebook: `{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [` +
+			`{"cell_type": "code", "metadata": {}, "source": "1", "execution_count": 1, "outputs": []}]}`,
+		jupyter: "#!/bin/sh\n[ $1 = lite ]\n",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(dir, "site")
+	err := Site{Notebooks: []string{notebook}, Base: "/", Jupyter: jupyter}.Build(t.Context(), out)
+	if want := jupyter + ": a site also needs jupyter-server: pip install jupyter-server"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if _, err := os.Stat(out); err == nil {
+		t.Error("a part of the site is there")
+	}
+}
+
+// The index names itself and each notebook by its title.
+func TestIndex(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "index.html")
+	if err := index(file, []*document{{Name: "01-first", Title: "A & B"}}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"<title>Focal: notebooks</title>", "<h1>Notebooks</h1>",
+		`<a href="01-first/index.html">A &amp; B</a>`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}

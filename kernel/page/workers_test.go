@@ -98,6 +98,8 @@ fmt.Println(len(runs.Results), "kept,", runs.Missing, "missing,", runs.Err)
 g.Problems = "npuzzle/random-8/1-20"
 runs = g.Run(show.Context(), "/tmp/stopped.db")
 fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
+		"kept := 7\nfmt.Println(\"interrupt me\")\nfor {\n\tfmt.Println(\"on\")\n}", // without end
+		"fmt.Println(kept)",
 	)
 	want := undisturbed(batch)
 	for i := range 3 {
@@ -112,8 +114,11 @@ fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
 	if text := seen[5].Text; text != "10 kept, 1 missing, <nil>\n10 stored, 20 in all, <nil>\n" {
 		t.Errorf("after the interrupt: %s", text)
 	}
+	if text := seen[6].Text; !strings.Contains(text, "interrupted: the cell was cut off") || seen[7].Text != "7\n" {
+		t.Errorf("endless printing ends with %q, and then %q", text[max(0, len(text)-200):], seen[7].Text)
+	}
 	var orders []int
-	for i, cell := range seen[1:] {
+	for i, cell := range seen[1:6] {
 		orders = append(orders, cell.Orders-seen[i].Orders)
 	}
 	if want := []int{32, 0, 8, 11, 10}; !slices.Equal(orders, want) || seen[4].Workers != 2 {

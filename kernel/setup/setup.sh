@@ -35,6 +35,7 @@ main() {
 	done
 	check_go
 	python_environment
+	python_package
 	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
 	kernels
 	if $browser; then
@@ -105,6 +106,17 @@ python_environment() {
 	quietly python3 -m venv --clear "$venv"
 	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/requirements.txt -c $setup/constraints.txt
 	echo "$wanted" >"$stamp"
+}
+
+# python_package lets .venv find the Python package in the checkout, without the wheel's
+# program: papermill loads it by its entry point.
+python_package() {
+	local site
+	site=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+	mkdir -p "$site/focal_search-0.dist-info"
+	printf 'Metadata-Version: 2.1\nName: focal-search\nVersion: 0\n' >"$site/focal_search-0.dist-info/METADATA"
+	cp kernel/wheel/focal/entry_points.txt "$site/focal_search-0.dist-info/"
+	echo "$PWD/kernel/wheel" >"$site/focal_search.pth"
 }
 
 kernels() {

@@ -19,6 +19,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"html"
+	"strings"
 	"sync"
 
 	"github.com/focal-search/focal/engine"
@@ -35,6 +36,7 @@ const (
 	HTMLType     = "text/html"
 	MarkdownType = "text/markdown"
 	SVGType      = "image/svg+xml"
+	PNGType      = "image/png"
 )
 
 // A Backend displays things. Its methods are not called concurrently.
@@ -114,8 +116,9 @@ func Say(format string, args ...any) { Markdown(fmt.Sprintf(format, args...)) }
 
 // Value shows any value in its richest form: results and Tabular values as a table, a
 // problem as a picture of its start state, a table or a chart as such, a report as
-// Markdown, an error as one line, a struct in the format %+v and anything else in the
-// format %v. For a nil interface nothing is shown.
+// Markdown, an error as one line, an image.Image or the bytes of a PNG file as a picture, a
+// struct in the format %+v and anything else in the format %v. For a nil interface nothing
+// is shown.
 func Value(v any) {
 	switch v := v.(type) {
 	case nil:
@@ -143,7 +146,17 @@ func Value(v any) {
 		Markdown(v.Markdown())
 	case error:
 		Display(errorLine(v))
+	case []byte:
+		if strings.HasPrefix(string(v[:min(len(v), len(pngMagic))]), pngMagic) {
+			Display(pngMIME(v, fmt.Sprintf("picture of %d bytes", len(v))))
+			return
+		}
+		Display(MIME{Plain: format(v)})
 	default:
+		if b := imageMIME(v); b != nil {
+			Display(b)
+			return
+		}
 		if known := foreign.Of(v); known != nil {
 			Value(known)
 			return
@@ -151,6 +164,12 @@ func Value(v any) {
 		Display(MIME{Plain: format(v)})
 	}
 }
+
+// pngMagic begins each PNG file.
+const pngMagic = "\x89PNG\r\n\x1a\n"
+
+// pngMIME is the display of a PNG file, with a text for where there are no pictures.
+func pngMIME(png []byte, text string) MIME { return MIME{PNGType: png, Plain: text} }
 
 // drawProblem draws problems; nil in a program without kernel/plot.
 var drawProblem func(*engine.Problem) Rich

@@ -20,14 +20,9 @@ type terminal struct {
 	named map[string]int // how many files of each name this process has written
 }
 
-// newTerminal returns a back end that writes files to ./focal-out, or to the directory
-// named by FOCAL_OUT.
+// newTerminal returns a back end that writes files to output.Folder.
 func newTerminal() *terminal {
-	dir := os.Getenv("FOCAL_OUT")
-	if dir == "" {
-		dir = "focal-out"
-	}
-	return &terminal{out: os.Stdout, dir: dir, named: map[string]int{}}
+	return &terminal{out: os.Stdout, dir: files.Folder(), named: map[string]int{}}
 }
 
 func (t *terminal) Display(b MIME, _ string) {

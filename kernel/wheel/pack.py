@@ -22,12 +22,13 @@ Version: {version}
 Summary: Bounded-suboptimal heuristic search: the focal command and its Jupyter kernel
 License: Apache-2.0
 Requires-Python: >=3.10
+Requires-Dist: jupyterlab_widgets
 Provides-Extra: pandas
 Requires-Dist: pandas; extra == 'pandas'
 Requires-Dist: pyarrow; extra == 'pandas'
 
-Brings the command focal, the Jupyter kernel "Focal (instant)", which needs no Go, and
-focal.read, which reads results from Parquet into pandas.
+Brings the command focal, the Jupyter kernel "Focal (instant)", which needs no Go, parameters
+of its notebooks for papermill, and focal.read, which reads results from Parquet into pandas.
 """
 
 SPEC = {
@@ -43,7 +44,7 @@ def main(version, seconds, tag, command, extension, bill, out):
     here = pathlib.Path(__file__).parent
     dist, data = f"focal_search-{version}.dist-info", f"focal_search-{version}.data/data/share/jupyter"
     files = {}  # by name: contents, and whether the file is executable
-    for name in ["__init__.py", "__main__.py"]:
+    for name in ["__init__.py", "__main__.py", "parameters.py"]:
         files[f"focal/{name}"] = (here / "focal" / name).read_bytes(), False
     program = "focal.exe" if tag.startswith("win") else "focal"
     files[f"focal/bin/{program}"] = pathlib.Path(command).read_bytes(), True
@@ -54,7 +55,7 @@ def main(version, seconds, tag, command, extension, bill, out):
             files[f"{data}/labextensions/@focal-search/page/{name}"] = file.read_bytes(), False
     files[f"{dist}/METADATA"] = METADATA.format(version=version).encode(), False
     files[f"{dist}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: focal\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode(), False
-    files[f"{dist}/entry_points.txt"] = b"[console_scripts]\nfocal = focal:main\n", False
+    files[f"{dist}/entry_points.txt"] = (here / "focal" / "entry_points.txt").read_bytes(), False
     files[f"{dist}/licenses/LICENSE"] = (here.parent.parent / "LICENSE").read_bytes(), False
     files[f"{dist}/sboms/focal.cdx.json"] = pathlib.Path(bill).read_bytes(), False
     record = ""

@@ -29,7 +29,7 @@ func TestWheel(t *testing.T) {
 	run(t, "", "python3", "-m", "venv", env)
 	python := filepath.Join(env, "bin", "python")
 	run(t, "", python, "-m", "pip", "install", "-q", "--disable-pip-version-check", wheel, "nbconvert", "jupyterlab",
-		"-c", filepath.Join(setup.Root(t), "kernel", "setup", "constraints.txt"))
+		"papermill", "-c", filepath.Join(setup.Root(t), "kernel", "setup", "constraints.txt"))
 	dir := t.TempDir()
 	for _, read := range []string{"study", "results"} {
 		if err := os.CopyFS(filepath.Join(dir, read), os.DirFS(filepath.Join(setup.Root(t), "notebooks", read))); err != nil {
@@ -55,6 +55,21 @@ func TestWheel(t *testing.T) {
 		if !bytes.Contains(executed, []byte(want)) {
 			t.Errorf("notebook 01 does not show %s", want)
 		}
+	}
+	run(t, dir, python, "-c", "import jupyterlab_widgets")
+	if said := run(t, dir, filepath.Join(env, "bin", "focal"), "doctor"); !strings.Contains(said, "ok       kernel focal ") {
+		t.Errorf("focal doctor:\n%s", said)
+	}
+	notebook := `{"nbformat": 4, "nbformat_minor": 4, "metadata": {"kernelspec": {"name": "focal", "language": "go",
+		"display_name": "Focal"}}, "cells": [
+		{"cell_type": "code", "metadata": {"tags": ["parameters"]}, "source": "w := 1.25", "execution_count": null, "outputs": []},
+		{"cell_type": "code", "metadata": {}, "source": "fmt.Println(\"half\", w/2)", "execution_count": null, "outputs": []}]}`
+	if err := os.WriteFile(filepath.Join(dir, "in.ipynb"), []byte(notebook), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run(t, dir, python, "-m", "papermill", "-p", "w", "3", "in.ipynb", "out.ipynb")
+	if out, err := os.ReadFile(filepath.Join(dir, "out.ipynb")); err != nil || !bytes.Contains(out, []byte(`half 1.5\n`)) {
+		t.Errorf("papermill: %v\n%s", err, out)
 	}
 	run(t, "", python, "-m", "pip", "uninstall", "-y", "-q", "focal-search")
 	if out := run(t, "", "find", env, "-ipath", "*focal*", "-type", "f"); out != "" {

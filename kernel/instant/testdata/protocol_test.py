@@ -1,6 +1,8 @@
 """The kernel named focal, seen from a Jupyter client."""
+import base64
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -490,9 +492,65 @@ class Shared(KernelTest):
     def test_output_is_bounded(self):
         cell = self.good('line := strings.Repeat("x", 1023) + "\\n"\nfor range 8 << 10 {\n\tfmt.Print(line)\n}')
         text = dict(cell.shown)
-        self.assertEqual(len(text["stdout"]), 4 << 20)
-        self.assertIn("has printed 4 MB", text["stderr"])
+        self.assertEqual(len(text["stdout"]), 1 << 20)
+        self.assertIn("has printed 1 MB", text["stderr"])
+        rest = pathlib.Path(re.search(r"are in (\S+)\n", text["stderr"])[1])
+        self.assertEqual(rest.parent, pathlib.Path(os.environ["FOCAL_OUT"]))
+        self.assertEqual(rest.read_text(), ("x" * 1023 + "\n") * (7 << 10))
         self.assertEqual(self.good('fmt.Print("again")').text, "again")
+
+    def test_endless_printing(self):
+        """It is interrupted, and neither the notebook nor the disk is full."""
+        self.good("kept := 1")
+        msg_id = self.send('line := strings.Repeat("x", 1<<16)\nfor {\n\tfmt.Print(line)\n}')
+        cell = self.finish(msg_id, on_output=lambda c: c.get("name") == "stderr" and (self.km.interrupt_kernel() or True))
+        self.assertEqual(cell.reply["ename"], "Interrupted")
+        text = dict(cell.shown)
+        self.assertEqual(len(text["stdout"]), 1 << 20)
+        rest = pathlib.Path(re.search(r"are in (\S+)\n", text["stderr"])[1])
+        self.assertLessEqual(rest.stat().st_size, 64 << 20)
+        self.assertEqual(self.good("kept").result, "1")
+
+    def test_texts_of_values_are_bounded(self):
+        for code in ('strings.Repeat("é", 10 << 20)', 'show.Markdown(strings.Repeat("é", 10 << 20))'):
+            with self.subTest(code=code):
+                ((_, text),) = self.good(code).shown
+                shown, _, note = text.partition("\n")
+                self.assertEqual(shown, "é" * (1 << 19))
+                self.assertIn("19,922,944 bytes more", note)
+
+    def test_pictures(self):
+        """A picture and the bytes of a PNG file are shown as pictures."""
+        drawn = self.good(
+            'import ("image"; "image/color"; "image/png")\nm := image.NewGray(image.Rect(0, 0, 30, 20))\nm.Set(1, 2, color.White)\nm'
+        ).messages[-1]
+        self.assertEqual((drawn[0], drawn[1]["data"]["text/plain"]), ("execute_result", "picture of 30 x 20 pixels"))
+        data = base64.b64decode(drawn[1]["data"]["image/png"])
+        self.assertEqual(data[:8] + data[16:24], b"\x89PNG\r\n\x1a\n" + (30).to_bytes(4, "big") + (20).to_bytes(4, "big"))
+        given = self.good("var file bytes.Buffer\nerr := png.Encode(&file, m)\nfile.Bytes()").messages[-1]
+        self.assertEqual(base64.b64decode(given[1]["data"]["image/png"]), data)
+        self.assertEqual(self.good("file.Bytes()[1:4]").result, "[80 78 71]")
+        self.assertIn("cannot be drawn", self.good("var none *image.Gray\nnone").result)
+
+    def test_timeit_repeats(self):
+        self.good("runs := 0")
+        for command in ("%timeit runs++", "%%timeit\nruns++"):
+            with self.subTest(command=command):
+                before = int(self.good("runs").result)
+                cell = self.good(command)
+                said = re.fullmatch(r"\S+ \S+ a run: the median of (\d+) runs after a first one, from \S+ \S+ to \S+ \S+\n", cell.text)
+                self.assertEqual(int(self.good("runs").result) - before, 1 + int(said[1]))
+                self.assertGreaterEqual(int(said[1]), 3)
+        self.bad("%timeit nosuch", "CompileError")
+
+    def test_history(self):
+        self.good('"of the " + "history"')
+        count = self.good("1").reply["execution_count"]
+        history = lambda **how: self.reply(self.kc.history(raw=True, **how))["history"]
+        self.assertEqual(history(hist_access_type="tail", n=1), [[0, count, "1"]])
+        want = [[0, count - 1, ['"of the " + "history"', "of the history"]]]
+        self.assertEqual(history(hist_access_type="range", output=True, start=count - 1, stop=count), want)
+        self.assertEqual(history(hist_access_type="search", pattern="*of the*", n=1, output=True), want)
 
     def test_live_displays_do_not_flood(self):
         """A search, an anytime search with its incumbents, and a loop that reports each of its steps."""
@@ -544,6 +602,10 @@ class Input(KernelTest):
                 cell = self.answer(code, *lines)
                 self.assertTrue(cell.ok, cell.messages)
                 self.assertEqual(cell.text, want)
+
+    def test_what_is_not_read_is_gone(self):
+        self.assertEqual(self.answer("var a int\nfmt.Scan(&a)\na", "6 7").text, "6")
+        self.assertEqual(self.answer("var s string\nfmt.Scan(&s)\ns", "asked").text, "asked")
 
     def test_refused(self):
         self.good("kept := 1")

@@ -21,8 +21,8 @@ const (
 var Meanings = [...]string{
 	OK: "done; for solve: a solution within the bound was found",
 	Wrong: "something is wrong that is no matter of usage: a result that does not verify, damaged runs that are left out of " +
-		"what was printed, a bundle that differs, a check of doctor that failed, data that cannot be fetched, output that " +
-		"cannot be written, an internal error",
+		"what was printed, a bundle or figure that differs, a check of doctor that failed, data that cannot be fetched, output " +
+		"that cannot be written, an internal error",
 	Usage: "wrong usage: a flag, a value, a problem or a file, also one that is damaged; a heuristic that a " +
 		"solution refutes, a mistake that check finds in a problem; results that cannot be verified, as " +
 		"their problems or data are not there or another program made them",

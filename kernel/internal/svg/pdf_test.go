@@ -7,6 +7,7 @@ import (
 	"compress/zlib"
 	"encoding/binary"
 	"fmt"
+	"html"
 	"image"
 	"image/png"
 	"io"
@@ -305,5 +306,35 @@ func TestPNGText(t *testing.T) {
 		if !strings.Contains(file, want) {
 			t.Errorf("no %q", want)
 		}
+	}
+}
+
+// What a picture was made from can be read from each format.
+func TestSource(t *testing.T) {
+	const about = "Data: β 𝛼.csv\nMade by: a < b && c\n\n\"d\""
+	picture := strings.Replace(sample, "Data: x.csv", html.EscapeString(about), 1)
+	for _, to := range []struct {
+		format string
+		write  func(string) (string, error)
+	}{
+		{"svg", func(s string) (string, error) { return s, nil }},
+		{"pdf", PDF},
+		{"png", func(s string) (string, error) { return PNG(s, 1) }},
+	} {
+		file, err := to.write(picture)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, format, err := Source([]byte(file)); got != about || format != to.format || err != nil {
+			t.Errorf("%s: %q, %q, %v", to.format, got, format, err)
+		}
+		for n := range len(file) { // nothing that is cut off does harm
+			if got, _, _ := Source([]byte(file[:n])); got != "" && got != about && to.format != "svg" {
+				t.Fatalf("of %d bytes of %s: %q", n, to.format, got)
+			}
+		}
+	}
+	if _, _, err := Source([]byte("GIF8")); err == nil {
+		t.Error("a file of another format is taken")
 	}
 }

@@ -4,7 +4,8 @@
 // Beside the file the command writes what such a program needs besides, according to its
 // imports: the back end by which it shows things in GoNB, what draws charts of go-echarts
 // without a browser, the fonts of figures for papers, and what reads files of results. A
-// program that uses studies begins with
+// program that plots notes the cell's code, which saved figures contain. One that uses
+// studies begins with
 //
 //	func init() { study.Main() }
 //
@@ -16,9 +17,11 @@ package main
 import (
 	"flag"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -34,9 +37,13 @@ var additions = []struct{ prefix, path, lines string }{
 	{focal + "kernel/", focal + "kernel/show/gonb", ""},
 	{"github.com/go-echarts/", focal + "kernel/plot/echarts/draw", ""},
 	{focal + "kernel/plot", focal + "kernel/plot/fonts", ""},
+	{focal + "kernel/plot", focal + "engine/provenance", "func init() { focal_provenance.By(" + cell + ") }\n"},
 	{focal + "kernel/frame", focal + "kernel/frame/files", ""},
-	{focal + "engine/study", focal + "engine/study", "func init() { study.Main() }\n"},
+	{focal + "engine/study", focal + "engine/study", "func init() { focal_study.Main() }\n"},
 }
+
+// cell stands for the cell's code in additions: the body of main.
+const cell = "CELL"
 
 // fileName is that of the file with the additions. It is compiled after main.go, so its init
 // runs last.
@@ -73,20 +80,27 @@ func process(name string) error {
 
 // added returns the additions to a Go file, "" if there are none.
 func added(text []byte) string {
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)
 	if err != nil {
 		return ""
+	}
+	code := ""
+	for _, decl := range file.Decls {
+		if f, ok := decl.(*ast.FuncDecl); ok && f.Name.Name == "main" && f.Recv == nil {
+			code = string(text[fset.Position(f.Body.Lbrace).Offset+1 : fset.Position(f.Body.Rbrace).Offset])
+		}
 	}
 	imported, lines := "", ""
 	for _, a := range additions {
 		for _, spec := range file.Imports {
-			if path, _ := strconv.Unquote(spec.Path.Value); strings.HasPrefix(path, a.prefix) {
+			if p, _ := strconv.Unquote(spec.Path.Value); strings.HasPrefix(p, a.prefix) {
 				name := "_ "
 				if a.lines != "" {
-					name = ""
+					name = "focal_" + path.Base(a.path) + " " // which a cell hardly declares
 				}
 				imported += "import " + name + strconv.Quote(a.path) + "\n"
-				lines += a.lines
+				lines += strings.ReplaceAll(a.lines, cell, strconv.Quote(code))
 				break
 			}
 		}

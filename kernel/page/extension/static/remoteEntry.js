@@ -11,7 +11,7 @@
   // How long a cell that was interrupted may go on before its worker is ended.
   const patience = 1000;
   // How much a cell can print: a notebook of more is slow to open and to save.
-  const mostText = 4 << 20;
+  const mostText = 1 << 20;
   const lost = '; all variables are lost, a fresh session has begun';
 
   // A worker loads the kernel's program and starts it at once. The first one does while JupyterLab starts.

@@ -216,6 +216,7 @@ const operations = {
     const data = buffer.subarray(offset, offset + length);
     if (fd <= 2) {
       print(fd, data);
+      await rest();
       return length;
     }
     const f = file(fd);
@@ -293,14 +294,32 @@ self.path = { resolve: (...parts) => parts.reduce((a, b) => (b.startsWith('/') ?
 self.focalPublish = (type, content) => post({ op: 'publish', type, content });
 self.focalStuck = () => post({ op: 'ended', why: 'interrupted: the cell was cut off, but compiled code that it had called went on (does it take show.Context()?), so its worker was ended' });
 
-const channel = new MessageChannel(); // a timeout would be held back for some milliseconds
-let breathing;
-channel.port1.onmessage = () => breathing();
-self.focalYield = f => {
-  flush();
-  breathing = f;
-  channel.port2.postMessage(0);
-};
+// yielder returns a function that calls another when messages have been taken. A timeout
+// would be held back for some milliseconds.
+function yielder() {
+  const channel = new MessageChannel();
+  let then;
+  channel.port1.onmessage = () => then();
+  return f => {
+    flush();
+    then = f;
+    channel.port2.postMessage(0);
+  };
+}
+
+self.focalYield = yielder();
+
+// rest waits until messages have been taken, an interrupt among them, if that is some time
+// ago: else code that prints without end would keep the worker to itself, and fill the
+// page's memory with what it prints.
+const afterMessages = yielder();
+let rested = 0, resting;
+async function rest() {
+  if (performance.now() - rested < 50) return;
+  await (resting ??= new Promise(afterMessages));
+  resting = undefined;
+  rested = performance.now();
+}
 
 const ready = new Promise(resolve => { self.focalReady = resolve; });
 
