@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -147,7 +148,8 @@ func linked(root, to string) error {
 	if err != nil {
 		return err
 	}
-	without := []string{"github.com/andybalholm/brotli", "github.com/twpayne/go-geom", "google.golang.org/protobuf"}
+	without := []string{"github.com/andybalholm/brotli", "github.com/pierrec/lz4/v4", "github.com/twpayne/go-geom",
+		"google.golang.org/protobuf"}
 	for _, m := range editedModules {
 		without = append(without, m.path)
 	}
@@ -200,9 +202,12 @@ var editedModules = []struct {
 	}},
 }
 
+// versions are the ends of modules' paths that name a version.
+var versions = regexp.MustCompile(`/v\d+$`)
+
 // standsFor returns the folder in the checkout that replaces a module.
 func standsFor(module string) string {
-	return filepath.Join("kernel", "page", "without", path.Base(strings.TrimSuffix(module, "/v6")))
+	return filepath.Join("kernel", "page", "without", path.Base(versions.ReplaceAllString(module, "")))
 }
 
 // edited writes an overlay for the go command that contains the edits of Go's library and

@@ -7,8 +7,7 @@ import (
 	"io"
 )
 
-var errAbsent = errors.New("compressed by Brotli, which the kernel of a page does not have: want zstd, gzip, " +
-	"snappy, lz4 or none")
+var errAbsent = errors.New("compressed by Brotli, which the kernel of a page does not have: want zstd, snappy or none")
 
 type (
 	// Reader is a reader that always fails.
