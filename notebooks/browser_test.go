@@ -48,7 +48,7 @@ fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`
 // Each notebook in JupyterLab in a real browser, without a network. A change tests the
 // quickstart under either kernel, and the notebook with most kinds of charts.
 func TestBrowser(t *testing.T) {
-	for kernel, files := range map[string][]string{"focal": proves(t, quickstart, drawing),
+	for kernel, files := range map[string][]string{"focal": proves(t, quickstart, problem, drawing),
 		"focal-gonb": proves(t, quickstart)} {
 		t.Run(kernel, func(t *testing.T) {
 			t.Parallel()

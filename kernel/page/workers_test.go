@@ -174,7 +174,7 @@ for _, name := range []string{"maps/1", "maps/2", "maps/3"} {
 	for i, cell := range seen[1:] {
 		orders = append(orders, cell.Orders-seen[i].Orders)
 	}
-	if want := []int{32, 0, 8, 11, 10, 0, 0}; !slices.Equal(orders, want) || seen[4].Workers != 2 {
+	if want := []int{32, 0, 8, 11, 10, 16, 0}; !slices.Equal(orders, want) || seen[4].Workers != 2 {
 		t.Errorf("%v runs in %d further workers, want %v in 2", orders, seen[4].Workers, want)
 	}
 	t.Logf("the interrupt took %.0f ms", seen[4].Interrupted)
