@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -74,6 +75,7 @@ func check(t *testing.T, file string, s seen) {
 	if s.Pictures == 0 {
 		t.Error("before it is run the notebook shows no picture of its charts")
 	}
+	s.Errors = slices.DeleteFunc(s.Errors, func(text string) bool { return bundle.Timeless(text) == "" }) // a search that goes on
 	if len(s.Errors)+len(s.Elsewhere)+len(s.Console) > 0 {
 		t.Errorf("errors %q, asked elsewhere for %q, charts say %q", s.Errors, s.Elsewhere, s.Console)
 	}

@@ -132,7 +132,9 @@ func (r *Relay) origin(m *Maker, args []any) *origin {
 	o := &origin{relay: r, maker: m}
 	for _, arg := range args {
 		text, err := exactly(arg)
-		o.args, o.err = append(o.args, text), errors.Join(o.err, err)
+		if o.args = append(o.args, text); err != nil {
+			o.err = fmt.Errorf("an argument of %s is not plain data", m.Name)
+		}
 	}
 	m.found.Do(func() { m.vars = r.source.Uses(m).Vars })
 	if o.err == nil {

@@ -42,11 +42,15 @@ func TestScript(t *testing.T) {
 // TestScriptRefused: a search that may not be the same compiled stays interpreted, and a line says why; one of a
 // built-in problem says nothing.
 func TestScriptRefused(t *testing.T) {
+	line := func(statement string) string {
+		return "engine.Graph[int]{Name: `line`, Goal: func(s int) bool { return s < 0 }, Successors: func(s int) []engine.Edge[int] {\n" +
+			statement + "\nreturn []engine.Edge[int]{{To: s + 1, Cost: 1}, {To: 2 * s, Cost: 1}}\n}}.Problem()"
+	}
 	for name, test := range map[string]struct{ declared, problem, why string }{
-		"a variable that changes": {"var calls int", "line(func() { calls++ })", "no function of the script that returns an *engine.Problem"},
-		"a counter":               {"var calls int\n\nfunc counted() *engine.Problem { return line(func() { calls++ }) }", "counted()", "its functions change calls, a variable of the script"},
-		"printing":                {"func printing() *engine.Problem { return line(func() { fmt.Print() }) }", "printing()", "its functions print or read"},
-		"built in":                {"", "domains.Get(`npuzzle/korf/88:heavy`)", ""},
+		"a counter":  {"var calls int\n\nfunc p() *engine.Problem { return " + line("if s < -1 {\ncalls++\n}") + " }", "p()", "its functions change calls, a variable of the script;"},
+		"printing":   {"func p() *engine.Problem { return " + line("fmt.Print()") + " }", "p()", "its functions print or read;"},
+		"a function": {"func p(each func()) *engine.Problem { return " + line("each()") + " }", "p(func() {})", "an argument of p is not plain data;"},
+		"built in":   {"", "domains.Get(`npuzzle/korf/88:heavy`)", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "own.go")
@@ -61,17 +65,10 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-func line(each func()) *engine.Problem {
-	return engine.Graph[int]{Name: "line", Goal: func(s int) bool { return s < 0 }, Successors: func(s int) []engine.Edge[int] {
-		each()
-		return []engine.Edge[int]{{To: s + 1, Cost: 1}, {To: 2 * s, Cost: 1}}
-	}}.Problem()
-}
-
 `+test.declared+`
 
 func main() {
-	_, _ = domains.Get, line
+	_ = domains.Get
 	ctx, stop := context.WithCancel(show.Context())
 	defer stop()
 	r := engine.Solve(ctx, `+test.problem+`, engine.FS(1.01), engine.OnProgress(func(s engine.Snapshot) {
