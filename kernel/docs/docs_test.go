@@ -140,7 +140,7 @@ func TestExamples(t *testing.T) {
 	head := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n"
 	for name, path := range map[string]string{"domains": "domains", "engine": "engine", "study": "engine/study",
 		"show": "kernel/show", "plot": "kernel/plot", "watch": "kernel/watch",
-		"npuzzle": "domains/npuzzle", "table": "engine/table"} {
+		"npuzzle": "domains/npuzzle", "table": "engine/table", "export": "engine/store/export"} {
 		if strings.Contains(b.String(), name+".") {
 			head += "\t\"github.com/focal-search/focal/" + path + "\"\n"
 		}

@@ -86,7 +86,8 @@ type Relay struct {
 // New makes the relay of an interpreter, whose functions are in a place such as "a cell". What is
 // worth saying goes to notes, and advice says where searches are compiled at once.
 func New(in *script.Interpreter, source Source, notes io.Writer, dir, place, advice string) *Relay {
-	r := &Relay{in: in, values: in.Globals, source: source, dir: dir, place: place, advice: advice, notes: notes, programs: map[[2]*Maker]written{}}
+	r := &Relay{in: in, values: in.Globals, source: source, dir: dir, place: place, advice: advice, notes: notes,
+		programs: map[[2]*Maker]written{}}
 	in.OnMade(r.made)
 	return r
 }

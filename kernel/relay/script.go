@@ -26,7 +26,9 @@ func ofScript(in *script.Interpreter, path string, file *ast.File, notes io.Writ
 			return file, nil
 		}
 	}
-	if !slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool { return strings.HasPrefix(spec.Path.Value[1:], module) }) {
+	if !slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
+		return strings.HasPrefix(spec.Path.Value[1:], module)
+	}) {
 		return file, nil
 	}
 	pkg, info, err := in.Check(file, func(types.Error) bool { return false })
