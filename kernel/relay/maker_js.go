@@ -24,7 +24,7 @@ type (
 		Checking sync.Mutex // held while the interpreter compiles or checks, or its variables are read
 		in       *script.Interpreter
 		notes    io.Writer
-		said     sync.Map
+		said     bool
 	}
 )
 
@@ -36,13 +36,12 @@ func New(in *script.Interpreter, _ Source, notes io.Writer, _, _, _ string) *Rel
 // Handover says once that a search of interpreted functions stays so.
 func (r *Relay) Handover(ctx context.Context, p *engine.Problem, _ engine.Task) <-chan engine.Leg {
 	go func() {
-		if _, said := r.said.Load("page"); said || !r.in.Interprets() || ctx.Err() != nil {
+		if r.said || !r.in.Interprets() || ctx.Err() != nil {
 			return
 		}
-		if _, said := r.said.LoadOrStore("page", true); !said {
-			fmt.Fprintf(r.notes, "note: the functions of a search of %s are interpreted in a page, which makes it some 10 to 40 "+
-				"times slower than with Go installed\n", p.Name)
-		}
+		r.said = true // there is one thread
+		fmt.Fprintf(r.notes, "note: the functions of a search of %s are interpreted in a page, which makes it some 10 to 40 "+
+			"times slower than with Go installed\n", p.Name)
 	}()
 	return nil
 }
