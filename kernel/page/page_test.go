@@ -248,6 +248,7 @@ func browse(t testing.TB, site, notebook string, does map[string]any) seen {
 	}
 	t.Logf("document after %d ms, notebook open after %d, first chart %d, all run %d; interrupt %d ms", s.Document.Ms,
 		s.Opened, s.Chart, s.Ran, s.Interrupted.Ms)
+	s.Errors = slices.DeleteFunc(s.Errors, func(text string) bool { return bundle.Timeless(text) == "" }) // a search is interpreted
 	if len(s.Errors)+len(s.Elsewhere) > 0 {
 		t.Errorf("errors %q, asked elsewhere for %q, console %q", s.Errors, s.Elsewhere, s.Console)
 	}
