@@ -165,10 +165,11 @@ func suggestFamily(parts []string) string {
 	if len(parts) != 2 {
 		return ""
 	}
-	familyMutex.Lock()
-	defer familyMutex.Unlock()
-	if meant := Nearest(parts[0], slices.Collect(maps.Keys(families))); meant != "" {
+	if meant := Nearest(parts[0], slices.Collect(maps.Keys(Families()))); meant != "" {
 		return fmt.Sprintf("; or is it the family %s, as in %s/%s?", meant, meant, parts[1])
+	}
+	if _, err := findDomain(parts[0]); err != nil && IsWord(parts[0]) {
+		return fmt.Sprintf("; no family %s is registered here", parts[0])
 	}
 	return ""
 }

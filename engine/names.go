@@ -76,19 +76,27 @@ func wordRune(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }
 
-// FileOf returns the path of the file that a problem's name refers to, "" if none. A
-// relative path starts at the working directory.
-func FileOf(name string) string {
-	path, rest := givenPath(name)
-	if path == "" {
-		return ""
+// FilesOf returns the paths of the files from which the problems of a pattern are read; of a
+// family, those of all its instances, since their order numbers them. Relative paths start at
+// the working directory.
+func FilesOf(pattern string) ([]string, error) {
+	names, err := Match(pattern)
+	if err != nil {
+		return nil, err
 	}
-	s, _ := FindSet(path)
-	if s.Given.File == nil {
-		return ""
+	if domain, set, _, _ := SplitName(names[0]); domain == "" {
+		r, _ := findFamily(set)
+		return slices.Clone(r.files), nil
 	}
-	text, _, _ := cutVariant(rest)
-	return s.Given.File(text)
+	var files []string
+	for _, name := range names {
+		path, rest := givenPath(name)
+		if s, _ := FindSet(path); path != "" && s.Given.File != nil {
+			text, _, _ := cutVariant(rest)
+			files = append(files, s.Given.File(text))
+		}
+	}
+	return files, nil
 }
 
 // fileName is the name of the problem in a file, such as tsp/file/my.tsp:nn for

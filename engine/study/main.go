@@ -38,6 +38,7 @@ func Main() {
 		process.Study:   func() int { return worker.Serve(runDetached) },
 		process.Part:    func() int { return serveSlurm(os.Args[1:]) },
 		process.Collect: func() int { return serveSlurm(os.Args[1:]) },
+		process.Check:   func() int { return serveSlurm(os.Args[1:]) },
 	})
 }
 
@@ -79,14 +80,18 @@ func registeredLate(what string) error {
 }
 
 // serveSlurm is a job of Slurm: it makes a part of a study or, without a part, collects
-// the shards. The arguments are those of package slurm.
+// the shards or, without a store, only makes the study's problems. The arguments are those of
+// package slurm.
 func serveSlurm(args []string) int {
 	err := func() error {
-		if len(args) < 2 {
-			return errors.New("a job of a study wants its study and its store")
+		if len(args) < 1 {
+			return errors.New("a job of a study wants its study")
 		}
 		g, err := Read(args[0])
-		if err != nil {
+		if err == nil && len(args) == 1 {
+			_, err = g.Runs()
+		}
+		if err != nil || len(args) == 1 {
 			return err
 		}
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)

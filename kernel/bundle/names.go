@@ -3,6 +3,7 @@ package bundle
 import (
 	"go/scanner"
 	"go/token"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,9 +22,10 @@ var folders = []string{"study", "results"}
 var kinds = []string{".yaml", ".yml", ".parquet", ".csv", ".json", ".jsonl"}
 
 // Reads lists the files that a notebook in a folder names: files whose path is a string
-// in its code or a word of its text, and study files and results whose path is a
-// concatenation of several of its strings, as in "results/" + name + ".parquet". Paths
-// have slashes and are relative to the folder.
+// in its code or a word of its text, study files and results whose path is a
+// concatenation of several of its strings, as in "results/" + name + ".parquet", and files
+// that match a string such as "levels/*.txt". Paths have slashes and are relative to the
+// folder.
 func (n *Notebook) Reads(dir string) []string {
 	words := n.strings()
 	var found []string
@@ -31,6 +33,9 @@ func (n *Notebook) Reads(dir string) []string {
 		if filepath.IsLocal(word) && slices.Contains(kinds, path.Ext(word)) && isFile(filepath.Join(dir, word)) {
 			found = append(found, path.Clean(filepath.ToSlash(word)))
 		}
+	}
+	for _, pattern := range words {
+		found = append(found, matching(dir, pattern)...)
 	}
 	for _, folder := range folders {
 		entries, _ := os.ReadDir(filepath.Join(dir, folder)) // a missing folder has no files
@@ -43,6 +48,23 @@ func (n *Notebook) Reads(dir string) []string {
 	}
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// matching lists the files that a pattern with a star and an ending matches, but for stores and
+// hidden files.
+func matching(dir, pattern string) (found []string) {
+	ending := path.Ext(pattern)
+	if !strings.Contains(pattern, "*") || !filepath.IsLocal(pattern) || len(ending) < 2 || strings.Contains(ending, "*") ||
+		ending == ".db" || ending == ".ipynb" {
+		return nil
+	}
+	matches, _ := fs.Glob(os.DirFS(dir), path.Clean(pattern)) // a pattern that is none matches nothing
+	for _, name := range matches {
+		if !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.") && isFile(filepath.Join(dir, name)) {
+			found = append(found, name)
+		}
+	}
+	return found
 }
 
 // words returns the words of the text that may be paths.

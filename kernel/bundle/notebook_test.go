@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -54,6 +55,27 @@ func TestReads(t *testing.T) {
 	}}
 	if got, want := n.Reads(dir), []string{"study/tours-full.yaml", "study/tours-smoke.yaml"}; !slices.Equal(got, want) {
 		t.Errorf("reads %q, want %q", got, want)
+	}
+}
+
+// A family's files are those that its pattern matches, and nothing else beside them.
+func TestReadsPatterns(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"levels/a.txt", "levels/b.txt", "levels/.c.txt", "levels/d.md", "e.txt", "f.db", "g.map", "h.ipynb"} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777),
+			os.WriteFile(filepath.Join(dir, name), nil, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for code, want := range map[string][]string{
+		`Files: "levels/*.txt"`: {"levels/a.txt", "levels/b.txt"},
+		`"*.map"`:               {"g.map"},
+		`"levels/*", "*", "*.db", "*.ipynb", "../*.txt", "npuzzle/korf/*", "[*.txt", "w*1.5"`: nil,
+	} {
+		n := &Notebook{Cells: []Cell{{Type: "code", Source: Text(code)}}}
+		if got := n.Reads(dir); !slices.Equal(got, want) {
+			t.Errorf("%s reads %q, want %q", code, got, want)
+		}
 	}
 }
 

@@ -186,7 +186,7 @@ func program(functions string) string {
 	head := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n"
 	for name, path := range map[string]string{"domains": "focal/domains", "engine": "focal/engine", "study": "focal/engine/study",
 		"show": "focal/kernel/show", "plot": "focal/kernel/plot", "watch": "focal/kernel/watch",
-		"npuzzle": "focal/domains/npuzzle", "table": "focal/engine/table"} {
+		"npuzzle": "focal/domains/npuzzle", "table": "focal/engine/table", "export": "focal/engine/store/export"} {
 		if strings.Contains(functions, name+".") {
 			head += "\t\"github.com/focal-search/" + path + "\"\n"
 		}

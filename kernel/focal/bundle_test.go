@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -96,6 +97,66 @@ func TestBundleCheck(t *testing.T) {
 		if code != exit.Wrong || !strings.Contains(stdout, want) || strings.Count(stdout, "DIFFERS") != 1 ||
 			!strings.HasSuffix(stderr, "focal: ask.zip: 1 difference\n") {
 			t.Errorf("%s: exit code %d: %s%s", kernel, code, stdout, stderr)
+		}
+	}
+}
+
+// An archive has the files of a family that a cell reads by a pattern, and the family's results are verified by a
+// script that registers it.
+func TestBundleFamily(t *testing.T) {
+	setup.Needed(t)
+	t.Parallel()
+	_, reader, _ := strings.Cut(walks, "\nfunc read")
+	cells := [][2]string{
+		{"import (\n\t\"fmt\"\n\t\"os\"\n\t\"strconv\"\n\n\t\"github.com/focal-search/focal/domains\"\n" +
+			"\t\"github.com/focal-search/focal/engine\"\n\t\"github.com/focal-search/focal/kernel/show\"\n)", ""},
+		{"func read" + reader, ""},
+		{"%%\nengine.RegisterFamily(engine.Family{Name: \"walks\", Files: \"maps/*.txt\", Read: read})\n" +
+			"for _, name := range []string{\"walks/1\", \"walks/2\", \"walks/10\"} {\n" +
+			"\tfmt.Println(name, engine.Solve(show.Context(), domains.Get(name), engine.AStar()).Cost)\n}",
+			"walks/1 17\nwalks/2 34\nwalks/10 167\n"}, // 5 for each three steps, and 2 for one
+	}
+	focal := bundled(t, notebookOf(t, instantName, cells))
+	dir := focal().Dir
+	write := func(name, text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755),
+			os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := func(args ...string) string {
+		t.Helper()
+		cmd := focal(args...)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	write("maps/1.txt", "10")
+	write("maps/2.txt", "20")
+	write("maps/10.txt", "100")
+	write("walks.go", walks)
+	said("sweep", "--with", "walks.go", "--problems", "walks/*", "--alg", "astar", "--store", "walks.db")
+	write("results/.keep", "")
+	said("export", "walks.db", "--csv", "results/walks.csv")
+	cells[0][0] += "\n// \"results/walks.csv\" has the runs."
+	write("ask.ipynb", string(notebookOf(t, instantName, cells)))
+	if text := said("bundle", "ask.ipynb", "--day", "2025-01-31", "-o", "family.zip"); strings.Count(text, "  maps/") != 3 {
+		t.Errorf("the archive has\n%s", text)
+	}
+	for with, want := range map[string]string{
+		"": "UNKNOWN  results  results/walks.csv: 3 of 3 results cannot be verified here, the first: results/walks.csv:2: UNKNOWN: " +
+			"walks/1 is a problem of a program of its own: want --with and a script that registers it",
+		"walks.go": "same     results  results/walks.csv: 3 results verified",
+	} {
+		args := []string{"bundle", "check", "family.zip"}
+		if with != "" {
+			args = append(args, "--with", with)
+		}
+		if text := said(args...); !strings.Contains(text, want) || strings.Count(text, "same     cell ") != len(cells) {
+			t.Errorf("with %q the check says\n%s\nwant %s", with, text, want)
 		}
 	}
 }

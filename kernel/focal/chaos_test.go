@@ -35,8 +35,12 @@ func TestChaos(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	dir := t.TempDir()
-	study := []string{"sweep", "--problems", "npuzzle/random-8/1-40 npuzzle/korf/79", "--alg", "fs,pfs,dps,afs", "-w",
-		"1.5,2", "-p", "0.7", "--seeds", "1-3", "--jobs", "2", "--store"}
+	own := filepath.Join(dir, "lines.go")
+	if err := os.WriteFile(own, []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	study := []string{"sweep", "--with", own, "--problems", "npuzzle/random-8/1-40 npuzzle/korf/79 lines/*", "--alg",
+		"fs,pfs,dps,afs", "-w", "1.5,2", "-p", "0.7", "--seeds", "1-3", "--jobs", "2", "--store"}
 	calm := filepath.Join(dir, "calm.db")
 	sweep := func(path string) *exec.Cmd {
 		cmd := exec.Command("focal", append(study, path)...)
@@ -135,6 +139,25 @@ func TestChaos(t *testing.T) {
 	t.Logf("%d rounds over %d runs: %d processes killed, %d stopped, %d times two at once; %d bits flipped, %d of them noticed and the others without effect; %d malformed inputs",
 		rounds, len(want), kills, stops, doubles, flips, noticed, malformed)
 }
+
+// lines is a script with a family of 50.
+const lines = `package main
+
+import "github.com/focal-search/focal/engine"
+
+func init() { engine.RegisterFamily(engine.Family{Name: "lines", Count: 50, Make: line}) }
+
+func line(i int) *engine.Problem {
+	n := 5 + i
+	return engine.Graph[int]{
+		Goal: func(s int) bool { return s == n },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: 2}, {To: s + 3, Cost: 5}}
+		},
+		H: func(s int) engine.Cost { return engine.Cost(max(0, 5*(n-s)/3)) },
+	}.Problem()
+}
+`
 
 // countersOf returns the counters of all runs of a store, by key.
 func countersOf(t *testing.T, path string) map[string]string {

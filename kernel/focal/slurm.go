@@ -89,7 +89,7 @@ func (c *sweepCmd) submit(g study.Grid) error {
 how far it is   focal sweep --status --store %s
 logs            %s
 to end it       scancel %s %s   (what is finished is kept)
-`, slurm.ShellWord(c.Store), filepath.Join(slurm.ShellWord(a.Dir), "*.log"), strings.Join(a.Jobs(), " "), a.Collector)
+`, slurm.ShellWord(c.Store)+withWords(), filepath.Join(slurm.ShellWord(a.Dir), "*.log"), strings.Join(a.Jobs(), " "), a.Collector)
 }
 
 // cluster is how the jobs run this command, and where they find data sets: in the
@@ -117,11 +117,19 @@ func (c *sweepCmd) cluster() (slurm.Cluster, error) {
 		}
 	}
 	cluster.Options = append(cluster.Options, c.Sbatch...)
+	if cluster.Files = with(); len(cluster.Files) > 0 {
+		var names []string
+		for _, file := range cluster.Files {
+			names = append(names, filepath.Base(file))
+		}
+		cluster.Env = append(cluster.Env, withVariable+"="+strings.Join(names, string(filepath.ListSeparator)))
+		cluster.Check = []string{"sweep", slurm.Study, "--store", "none.db", "--dry-run"}
+	}
 	if folder := os.Getenv(data.Variable); folder != "" {
 		if full, err := filepath.Abs(folder); err == nil {
 			folder = full
 		}
-		cluster.Env = []string{data.Variable + "=" + folder}
+		cluster.Env = append(cluster.Env, data.Variable+"="+folder)
 	}
 	return cluster, nil
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -17,8 +18,9 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
-// slurmStudy is one of 400 runs of up to some 400 ms.
-const slurmStudy = `problems: npuzzle/korf/1-40:heavy
+// slurmStudy is one of 900 runs of up to some 400 ms, of built-in problems and of a family of 50 whose files the tasks
+// get copies of.
+const slurmStudy = `problems: npuzzle/korf/1-40:heavy walks/*
 algorithms: [fs, pfs]
 w: [1.25, 1.5]
 p: [0.6, 0.7]
@@ -26,7 +28,38 @@ seeds: [1, 2]
 limits: {expanded: 180000}
 `
 
-const slurmRuns = 40 * 2 * (1 + 2*2)
+const slurmRuns = (40 + 50) * 2 * (1 + 2*2)
+
+// walks is the script of the family, and where its files are.
+const walks, walksFolder = `package main
+
+import (
+	"os"
+	"strconv"
+
+	"github.com/focal-search/focal/engine"
+)
+
+func init() { engine.RegisterFamily(engine.Family{Name: "walks", Files: "maps/*.txt", Read: read}) }
+
+func read(file string) *engine.Problem {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return &engine.Problem{Err: err}
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil {
+		return &engine.Problem{Err: err}
+	}
+	return engine.Graph[int]{
+		Goal: func(s int) bool { return s == n },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: 2}, {To: s + 3, Cost: 5}}
+		},
+		H: func(s int) engine.Cost { return engine.Cost(max(0, 5*(n-s)/3)) },
+	}.Problem()
+}
+`, "maps"
 
 // A study on a real Slurm of two nodes, of which one is killed with all its tasks during
 // the study, ends with each run stored exactly once and equal to that of the same study
@@ -43,19 +76,50 @@ func TestSlurm(t *testing.T) {
 	if err := os.WriteFile(study, []byte(slurmStudy), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	own := filepath.Join(dir, "walks.go")
+	if err := os.WriteFile(own, []byte(walks), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, walksFolder), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 50 {
+		file := filepath.Join(dir, walksFolder, fmt.Sprintf("%d.txt", i+1))
+		if err := os.WriteFile(file, fmt.Append(nil, 20+i), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	focal := func(t *testing.T, args ...string) string {
+		t.Helper()
+		var stderr strings.Builder
+		cmd := focalIn(dir, append(args, "--with", own)...)
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("focal %v: %v: %s%s", args, err, out, &stderr)
+		}
+		return string(out)
+	}
+	slurmStatus := func(t *testing.T, db string) (s sweepStatus) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(focal(t, "sweep", "--store", db, "--status", "--json")), &s); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
 	submit := []string{"sweep", study, "--store", remote, "--slurm", "--tasks", "6", "--partition", "main"}
 
 	shown := focal(t, append(submit, "--dry-run")...)
-	for _, line := range []string{"6 of about 67 runs, 1 at a time", "#SBATCH --array=1-6", "--collect"} {
+	for _, line := range []string{"6 of about 150 runs, 1 at a time", "#SBATCH --array=1-6", "--collect"} {
 		if !strings.Contains(shown, line) {
 			t.Errorf("--dry-run shows\n%s\nwithout %s", shown, line)
 		}
 	}
-	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 3 {
 		t.Errorf("after --dry-run there are %v, %v", files, err)
 	}
 	t.Logf("\n%s", focal(t, submit...))
-	if out, err := exec.Command("focal", submit...).CombinedOutput(); err == nil ||
+	if out, err := focalIn(dir, append(submit, "--with", own)...).CombinedOutput(); err == nil ||
 		!strings.Contains(string(out), "still in Slurm's queue") {
 		t.Errorf("submitted again at once: %v, %s", err, out)
 	}
@@ -63,7 +127,7 @@ func TestSlurm(t *testing.T) {
 	begun := time.Now()
 	waitFor(t, "two tasks on each node, each with runs made", func() bool {
 		return len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2 &&
-			len(begunShards(t, remote)) == 4+slurmStatus(t, remote).Array.Tasks["completed"]
+			len(begunShards(t, remote)) == 4+len(cluster.tasks(t, "completed"))
 	})
 	lost := cluster.running(t, "node2")
 	cluster.script(t, "kill", cluster.dir, "node2")
@@ -195,33 +259,18 @@ func (c *slurmCluster) script(t *testing.T, args ...string) {
 // running lists the array's tasks that run on a node.
 func (c *slurmCluster) running(t *testing.T, node string) []string {
 	t.Helper()
-	out, err := exec.Command("squeue", "--noheader", "--array", "--states=running", "--nodelist="+node,
-		"--format=%K").Output()
+	return c.tasks(t, "running", "--nodelist="+node)
+}
+
+// tasks lists the array's tasks in a state.
+func (c *slurmCluster) tasks(t *testing.T, state string, options ...string) []string {
+	t.Helper()
+	args := append([]string{"--noheader", "--array", "--states=" + state, "--format=%K"}, options...)
+	out, err := exec.Command("squeue", args...).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return strings.Fields(string(out))
-}
-
-// focal runs the command and returns what it prints.
-func focal(t *testing.T, args ...string) string {
-	t.Helper()
-	var stderr strings.Builder
-	cmd := exec.Command("focal", args...)
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("focal %v: %v: %s%s", args, err, out, &stderr)
-	}
-	return string(out)
-}
-
-func slurmStatus(t *testing.T, db string) (s sweepStatus) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(focal(t, "sweep", "--store", db, "--status", "--json")), &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 // waitFor waits for a condition. Slurm needs seconds on an idle machine; half an hour is

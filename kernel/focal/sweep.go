@@ -170,7 +170,7 @@ func (c *sweepCmd) detach(g study.Grid) error {
 	if c.JSON {
 		return json.NewEncoder(os.Stdout).Encode(j.Worker)
 	}
-	store := slurm.ShellWord(c.Store)
+	store := slurm.ShellWord(c.Store) + withWords()
 	return rows(
 		"process", fmt.Sprint(j.Worker.PID),
 		"progress", "focal sweep --status "+store,

@@ -237,7 +237,7 @@ func (c *claim) verify(again bool) verdict {
 	if _, family := engine.FindSet(engine.Path(domain, set)); !family && !slices.ContainsFunc(engine.Domains(),
 		func(d *engine.Domain) bool { return d.Name == domain && domain != "" }) {
 		v.Absent = true
-		v.Says = fmt.Sprintf("%s is a problem of a program of its own, which can verify it with engine.Verify", r.Problem)
+		v.Says = fmt.Sprintf("%s is a problem of a program of its own: want --with and a script that registers it", r.Problem)
 		return v
 	}
 	p := domains.Get(r.Problem)

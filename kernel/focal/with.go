@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/focal-search/focal/engine/study/slurm"
 	"github.com/focal-search/focal/kernel/script"
 )
 
@@ -38,9 +39,20 @@ func load(args []string) error {
 	return nil
 }
 
+// with lists the files that have been loaded.
+func with() []string { return filepath.SplitList(os.Getenv(withVariable)) }
+
+// withWords is how another command loads the same files.
+func withWords() (words string) {
+	for _, file := range with() {
+		words += " --with " + slurm.ShellWord(file)
+	}
+	return words
+}
+
 // withFiles lists the files by their full paths.
 func withFiles(args []string) ([]string, error) {
-	files := filepath.SplitList(os.Getenv(withVariable))
+	files := with()
 	if len(args) > 0 && args[0] == "script" { // whose arguments are its own
 		return files, nil
 	}

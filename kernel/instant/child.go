@@ -61,7 +61,7 @@ func newChild(out streams, send, display func(report)) *child {
 	})
 	c.session.in.Use(c.replacements())
 	show.SetBackend(c)
-	show.SetHandover(c.session.handover)
+	show.SetHandover(c.session.relay.Handover)
 	widget.SetHost(c)
 	return c
 }

@@ -216,7 +216,7 @@ func (p *plan) lower() error {
 			continue
 		}
 		decl := named(f.decl, f.refs, internal)
-		p.recording(decl)
+		p.recorded(decl)
 		file.Decls = append(file.Decls, decl)
 		f.uses(f.decl, use)
 	}
@@ -354,7 +354,7 @@ func (p *plan) function(internal func(*entity) string) *ast.FuncDecl {
 	var list []ast.Stmt
 	for _, stmt := range p.stmts {
 		copied := named(stmt, p.spots, internal)
-		p.recording(copied)
+		p.recorded(copied)
 		list = append(list, assignments(copied)...)
 	}
 	pos := token.NoPos
@@ -428,3 +428,13 @@ func assignments(stmt ast.Stmt) []ast.Stmt {
 	}
 	return []ast.Stmt{stmt}
 }
+
+// recorded makes a copy of a tree record the problems and algorithms that it makes.
+func (p *plan) recorded(tree ast.Node) {
+	if len(p.records) > 0 {
+		p.records.Recorded(tree, p.runtime().internal)
+	}
+}
+
+// runtime is the package whose functions record problems and algorithms.
+func (p *plan) runtime() *entity { return p.importAs(generation+"rt", script.RuntimePath) }

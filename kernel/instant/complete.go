@@ -33,8 +33,8 @@ type candidate struct {
 // are the values that the called function accepts: the names of problems, algorithms,
 // columns and, in an import, packages.
 func (s *session) complete(code string, cursor int) report {
-	s.checking.Lock()
-	defer s.checking.Unlock()
+	s.relay.Checking.Lock()
+	defer s.relay.Checking.Unlock()
 	start, all := s.candidates(code[:cursor])
 	r := report{Op: "completed", From: start, To: cursor}
 	for _, c := range all {
@@ -298,8 +298,8 @@ func opening(code string, closing int) int {
 // inspect describes the entity that the name at the cursor denotes, and at level 1 also
 // shows its source, if that is available.
 func (s *session) inspect(code string, cursor, level int) report {
-	s.checking.Lock()
-	defer s.checking.Unlock()
+	s.relay.Checking.Lock()
+	defer s.relay.Checking.Unlock()
 	return s.described(code, cursor, level)
 }
 

@@ -93,8 +93,8 @@ func (d *desk) command(m *message, code string, count int) (reply executeReply, 
 
 // who lists what cells have declared, by its name.
 func (s *session) who() report {
-	s.checking.Lock()
-	defer s.checking.Unlock()
+	s.relay.Checking.Lock()
+	defer s.relay.Checking.Unlock()
 	t := show.Table{Columns: []string{"name", "is", "type"}}
 	for _, name := range slices.Sorted(maps.Keys(s.names)) {
 		e := s.names[name]

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/focal-search/focal/kernel/relay"
 	"github.com/focal-search/focal/kernel/script"
 )
 
@@ -32,7 +33,7 @@ type plan struct {
 	has      []string          // names that yaegi has with this cell
 	made     map[string]string // instances, with those of this cell
 	programs []script.Program
-	records  map[token.Pos]record // of problems: by the return statement, or the end of the call
+	records  relay.Records // of what makes problems and algorithms
 }
 
 // A variable is defined by a statement of the cell's own level.
@@ -50,7 +51,7 @@ type move struct {
 // newPlan parses a cell and finds what it declares.
 func (s *session) newPlan(name, src string) (*plan, error) {
 	p := &plan{session: s, name: name, src: src, spots: references{}, declared: map[string]kind{},
-		records: map[token.Pos]record{}, next: map[string]*entity{}}
+		records: relay.Records{}, next: map[string]*entity{}}
 	text, err := split(src)
 	if err != nil {
 		return nil, err

@@ -118,7 +118,7 @@ func (r *relayed) interrupt() {
 
 // counted is the session's Handover. It counts.
 func (r *relayed) counted(ctx context.Context, p *engine.Problem, t engine.Task) <-chan engine.Leg {
-	legs, from := make(chan engine.Leg, 1), r.handover(ctx, p, t)
+	legs, from := make(chan engine.Leg, 1), r.relay.Handover(ctx, p, t)
 	go func() {
 		select {
 		case <-ctx.Done():
@@ -318,7 +318,7 @@ func TestRelayRefused(t *testing.T) {
 			t.Fatalf("%s: no problem: %v", test.cell, p)
 		}
 		have := ""
-		if _, _, err := s.program(p, engine.Task{Algorithm: engine.FS(2)}); err != nil {
+		if _, _, err := s.relay.Program(p, engine.Task{Algorithm: engine.FS(2)}); err != nil {
 			have = err.Error()
 		}
 		if have != test.why {

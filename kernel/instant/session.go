@@ -11,9 +11,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
+	"github.com/focal-search/focal/kernel/relay"
 	"github.com/focal-search/focal/kernel/script"
 )
 
@@ -38,11 +38,7 @@ type session struct {
 	cells     int                  // number of cells that were compiled
 	docs      *documentation
 
-	checking sync.Mutex // held while something is compiled or checked, or variables are read
-	makersMu sync.Mutex
-	makers   []*maker // what makes problems, by number
-	remarked []string // what is said once
-	programs map[[2]*maker]program
+	relay *relay.Relay // its mutex is held while something is compiled or checked
 }
 
 func newSession(stdout, stderr io.Writer) *session {
@@ -51,8 +47,8 @@ func newSession(stdout, stderr io.Writer) *session {
 		grace: func() time.Duration { return 0 },
 		notes: stderr,
 		names: map[string]*entity{}, imports: map[string]string{}, instances: map[string]string{},
-		compiled: map[string]bool{}, programs: map[[2]*maker]program{},
-		docs: newDocumentation(),
+		compiled: map[string]bool{},
+		docs:     newDocumentation(),
 		// Yaegi would run a main by itself, with every later cell.
 		used: map[string]int{"main": 1, "init": 1},
 	}
@@ -60,7 +56,7 @@ func newSession(stdout, stderr io.Writer) *session {
 		s.used[name] = 1
 	}
 	s.in.NameFiles(cellOf)
-	s.in.OnMade(s.made)
+	s.relay = relay.New(s.in, s, stderr, ".", "a cell", "under Focal (GoNB) and by focal script --compile they are compiled at once")
 	s.in.OnNames(func() []string {
 		return slices.Concat(slices.Collect(maps.Keys(s.names)), slices.Collect(maps.Keys(wellKnown)))
 	})
@@ -149,8 +145,8 @@ func (s *session) move(moved []move) {
 // compile compiles a cell, together with the older declarations that use what
 // it redeclares. Those that do not fit what is new stay as they were.
 func (s *session) compile(name, src string) (_ *plan, err error) {
-	s.checking.Lock()
-	defer s.checking.Unlock()
+	s.relay.Checking.Lock()
+	defer s.relay.Checking.Unlock()
 	s.in.AddSource(name, src)
 	defer func() {
 		if r := recover(); r != nil { // no cell may end the process that holds the values
@@ -358,13 +354,3 @@ func (s *session) fresh(name string, k kind) *entity {
 // generation stands between a name and its number in internal names. It is a
 // letter to Go, and hardly used by anyone.
 const generation = "ʹ"
-
-// remark prints a line once.
-func (s *session) remark(key, format string, args ...any) {
-	s.makersMu.Lock()
-	defer s.makersMu.Unlock()
-	if !slices.Contains(s.remarked, key) {
-		s.remarked = append(s.remarked, key)
-		fmt.Fprintf(s.notes, format, args...)
-	}
-}

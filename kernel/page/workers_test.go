@@ -18,6 +18,20 @@ import (
 	"github.com/focal-search/focal/kernel/setup"
 )
 
+// line is a problem of a family: to n, by steps of 1 for 2 and of 3 for 5.
+func line(n int) *engine.Problem {
+	return engine.Graph[int]{
+		Goal: func(s int) bool { return s == n },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: 2}, {To: s + 3, Cost: 5}}
+		},
+		H: func(s int) engine.Cost { return engine.Cost(max(0, 5*(n-s)/3)) },
+	}.Problem()
+}
+
+// lines is a study of a family.
+var lines = study.Grid{Problems: "lines/*", Algorithms: engine.Named("fs", "pfs"), W: []float64{1.5}, P: []float64{0.5}}
+
 // batch is a study of 32 runs, which the cells of TestWorkers know as g.
 var batch = study.Grid{
 	Problems: "npuzzle/random-8/1-2:heavy pancake/40/1 gctsp/small/1", Algorithms: engine.Named("fs", "pfs", "afs"),
@@ -98,6 +112,43 @@ fmt.Println(len(runs.Results), "kept,", runs.Missing, "missing,", runs.Err)
 g.Problems = "npuzzle/random-8/1-20"
 runs = g.Run(show.Context(), "/tmp/stopped.db")
 fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
+		`func line(n int) *engine.Problem {
+	return engine.Graph[int]{
+		Goal: func(s int) bool { return s == n },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: 2}, {To: s + 3, Cost: 5}}
+		},
+		H: func(s int) engine.Cost { return engine.Cost(max(0, 5*(n-s)/3)) },
+	}.Problem()
+}
+
+engine.RegisterFamily(engine.Family{Name: "lines", Count: 8, Make: line})
+g = study.Grid{Problems: "lines/*", Algorithms: engine.Named("fs", "pfs"), W: []float64{1.5}, P: []float64{0.5}}
+made("/tmp/lines.db")`,
+		`import (
+	"os"
+	"strconv"
+
+	"github.com/focal-search/focal/domains"
+)
+
+func read(file string) *engine.Problem {
+	text, err := os.ReadFile(file)
+	n, _ := strconv.Atoi(string(text))
+	p := line(n)
+	p.Err = err
+	return p
+}
+
+os.Mkdir("/tmp/maps", 0o755)
+for name, n := range map[string]string{"a1": "10", "a2": "20", "a10": "100"} {
+	os.WriteFile("/tmp/maps/"+name+".txt", []byte(n), 0o644)
+}
+engine.RegisterFamily(engine.Family{Name: "maps", Files: "/tmp/maps/*.txt", Read: read})
+for _, name := range []string{"maps/1", "maps/2", "maps/3"} {
+	r := engine.Solve(show.Context(), domains.Get(name), engine.AStar())
+	fmt.Println(r.Problem, r.Cost)
+}`,
 		"kept := 7\nfmt.Println(\"interrupt me\")\nfor {\n\tfmt.Println(\"on\")\n}", // without end
 		"fmt.Println(kept)",
 	)
@@ -111,17 +162,24 @@ fmt.Println(runs.Stored, "stored,", len(runs.Results), "in all,", runs.Err)`,
 	if want, text := undisturbed(mixed), seen[3].Text; text != want {
 		t.Errorf("own algorithm and variant: here\n%s\nin the page\n%s", want, text)
 	}
+	engine.RegisterFamily(engine.Family{Name: "lines", Count: 8, Make: line})
+	if want, text := undisturbed(lines), seen[6].Text; text != want {
+		t.Errorf("a family: here\n%s\nin the page\n%s", want, text)
+	}
+	if text := seen[7].Text; text != "maps/a1 17\nmaps/a2 34\nmaps/a10 167\n" {
+		t.Errorf("a family in files: %s", text)
+	}
 	if text := seen[5].Text; text != "10 kept, 1 missing, <nil>\n10 stored, 20 in all, <nil>\n" {
 		t.Errorf("after the interrupt: %s", text)
 	}
-	if text := seen[6].Text; !strings.Contains(text, "interrupted: the cell was cut off") || seen[7].Text != "7\n" {
-		t.Errorf("endless printing ends with %q, and then %q", text[max(0, len(text)-200):], seen[7].Text)
+	if text := seen[8].Text; !strings.Contains(text, "interrupted: the cell was cut off") || seen[9].Text != "7\n" {
+		t.Errorf("endless printing ends with %q, and then %q", text[max(0, len(text)-200):], seen[9].Text)
 	}
 	var orders []int
-	for i, cell := range seen[1:6] {
+	for i, cell := range seen[1:8] {
 		orders = append(orders, cell.Orders-seen[i].Orders)
 	}
-	if want := []int{32, 0, 8, 11, 10}; !slices.Equal(orders, want) || seen[4].Workers != 2 {
+	if want := []int{32, 0, 8, 11, 10, 16, 0}; !slices.Equal(orders, want) || seen[4].Workers != 2 {
 		t.Errorf("%v runs in %d further workers, want %v in 2", orders, seen[4].Workers, want)
 	}
 	t.Logf("the interrupt took %.0f ms", seen[4].Interrupted)

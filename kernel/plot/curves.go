@@ -3,6 +3,7 @@ package plot
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -106,6 +107,10 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	if err != nil {
 		return failed(err).about(results)
 	}
+	points, silent := known(points, what)
+	if len(points) == 0 {
+		return failed(fmt.Errorf("the runs of %s give no %s", strings.Join(silent, ", "), what.name)).about(results)
+	}
 	var bounds []engine.Ratio
 	var values []float64
 	drawn := map[string]bool{}
@@ -123,6 +128,9 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	}
 	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true),
 		item: true}}
+	if len(silent) > 0 {
+		c.notes = append(c.notes, fmt.Sprintf("Left out: %s, whose runs give no %s.", strings.Join(silent, ", "), what.name))
+	}
 	y := what.axis(what.name, values...)
 	for _, set := range chunks(points, func(p report.Point) string { return p.Set }) {
 		panel := panel{title: report.SetTitle(set[0].Set), x: categories("w", labels), y: y}
@@ -133,6 +141,21 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	}
 	c.figure.tile(3, 230)
 	return c.over(results)
+}
+
+// known separates the points that have values from the algorithms that have none: other programs
+// need not give all.
+func known(points []report.Point, what curve) (have []report.Point, silent []string) {
+	for _, at := range points {
+		name := at.Algorithm.Title()
+		switch {
+		case !slices.ContainsFunc(what.of(at), math.IsNaN):
+			have = append(have, at)
+		case !slices.Contains(silent, name):
+			silent = append(silent, name)
+		}
+	}
+	return have, silent
 }
 
 // drawnAt names the p of the curves, if an algorithm takes one.

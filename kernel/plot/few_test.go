@@ -9,6 +9,8 @@ import (
 
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/report"
+	"github.com/focal-search/focal/engine/store/export"
 	grids "github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/kernel/frame"
 )
@@ -46,6 +48,38 @@ func TestFew(t *testing.T) {
 				t.Errorf("%s, %s: %q, want %q", name, plot, have, test.notes)
 			}
 		}
+	}
+}
+
+// TestForeign: charts of other programs' runs beside ours draw what these give, and say whose runs lack it.
+func TestForeign(t *testing.T) {
+	lines, err := export.Parse("other.csv", []byte("problem,algorithm,cost\npancake/40/1,mine,38\npancake/40/2,mine,41\n"),
+		export.Foreign{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var theirs []*engine.Result
+	for _, line := range lines {
+		theirs = append(theirs, line.Result)
+	}
+	all := theirs
+	for _, problem := range []string{"pancake/40/1", "pancake/40/2"} {
+		all = append(all, ran(problem, engine.FS(1.5), 0, 40), ran(problem, engine.PFS(1.5, 0.7), 1, 30))
+	}
+	const left = "Left out: mine (foreign), whose runs give no mean "
+	for name, draw := range map[string]func([]*engine.Result, ...report.Option) *Chart{"Success": Success, "Expansions": Expansions,
+		"Time": Time, "Ranking": Ranking, "Cactus": Cactus, "Scatter": Scatter, "Effects": Effects} {
+		c := draw(all)
+		page := c.HTML()
+		if err := c.Err(); err != nil || strings.Contains(page, "<p>error: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if lacks := name == "Expansions" || name == "Time"; strings.Contains(page, left) != lacks {
+			t.Errorf("%s: says that runs are left out: %v", name, !lacks)
+		}
+	}
+	if c := Time(theirs); c.Err() == nil || !strings.Contains(c.Err().Error(), "the runs of mine (foreign) give no mean time (s)") {
+		t.Error(c.Err())
 	}
 }
 

@@ -28,11 +28,11 @@ import (
 // A Program makes searches of the problems of one function.
 type Program struct{ path string }
 
-// Build compiles the source of a program whose main calls [worker.Main]. A source that has been
-// compiled before takes some tenths of a second.
-func Build(ctx context.Context, source []byte) (*Program, error) {
+// Build compiles the source of a program whose main calls [worker.Main], with the checkout around a
+// folder or the working directory. A source that has been compiled before takes some tenths of a second.
+func Build(ctx context.Context, folder string, source []byte) (*Program, error) {
 	command, err := exec.LookPath("go")
-	module, ok := gonb.FindCheckout(".")
+	module, ok := gonb.FindCheckout(folder, ".")
 	if err != nil || !ok {
 		return nil, ErrNoGo
 	}

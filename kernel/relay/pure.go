@@ -23,9 +23,9 @@ const module = "github.com/focal-search/focal/"
 
 // Impure says why the functions of a program may not behave as they do where they are
 // interpreted, nil if they do: they depend on more than their arguments and on variables that
-// nothing changes, or do more than to return a value.
-func Impure(decls []ast.Decl, pkg *types.Package, info *types.Info) error {
-	c := &checker{pkg: pkg, info: info, bodies: map[types.Object]ast.Node{}, quiet: map[ast.Node]bool{}}
+// nothing changes, or do more than to return a value. They are in a place such as "a cell".
+func Impure(place string, decls []ast.Decl, pkg *types.Package, info *types.Info) error {
+	c := &checker{place: place, pkg: pkg, info: info, bodies: map[types.Object]ast.Node{}, quiet: map[ast.Node]bool{}}
 	for _, decl := range decls {
 		if f, ok := decl.(*ast.FuncDecl); ok {
 			c.bodies[info.Defs[f.Name]] = f.Body
@@ -38,6 +38,7 @@ func Impure(decls []ast.Decl, pkg *types.Package, info *types.Info) error {
 }
 
 type checker struct {
+	place  string // of the functions
 	pkg    *types.Package
 	info   *types.Info
 	bodies map[types.Object]ast.Node // of the program's functions
@@ -153,7 +154,7 @@ func (c *checker) assigned(e ast.Expr, in *frame) {
 	switch {
 	case !ok || v.IsField():
 	case v.Parent() == c.pkg.Scope():
-		c.refuse("its functions change %s, a variable of a cell", original(v.Name()))
+		c.refuse("its functions change %s, a variable of %s", original(v.Name()), c.place)
 	case v.Pkg() != c.pkg:
 		c.refuse("its functions change %s.%s", v.Pkg().Name(), v.Name())
 	case c.kept(v, in):

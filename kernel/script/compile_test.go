@@ -213,47 +213,6 @@ func main() {
 	}
 }
 
-// TestSearchNote: a script whose search calls interpreted functions prints a note, once; a search of what is
-// compiled in prints none.
-func TestSearchNote(t *testing.T) {
-	for name, test := range map[string]struct {
-		problem string
-		told    int
-	}{
-		"interpreted": {"engine.Graph[int]{Name: `line`, Goal: func(s int) bool { return s < 0 }, Successors: func(s int) []engine.Edge[int] {\n" +
-			"\treturn []engine.Edge[int]{{To: s + 1, Cost: 1}, {To: 2 * s, Cost: 1}}\n}}.Problem()", 1},
-		"compiled": {"domains.Get(`npuzzle/korf/88:heavy`)", 0},
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := write(t, `package main
-
-import (
-	"fmt"
-	"time"
-
-	"github.com/focal-search/focal/domains"
-	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/kernel/show"
-)
-
-func main() {
-	_ = domains.Get
-	for range 2 {
-		fmt.Println(engine.Solve(show.Context(), `+test.problem+`, engine.FS(1.01), engine.TimeLimit(800*time.Millisecond)).Err)
-	}
-}
-`)
-			stdout, stderr, err := runs(Run, t.Context(), path)
-			if err != nil || stdout != "<nil>\n<nil>\n" {
-				t.Fatal(stdout, err)
-			}
-			if have := strings.Count(stderr, fmt.Sprintf(searchNote, path, "line")); have != test.told {
-				t.Errorf("told %d times, want %d: %s", have, test.told, stderr)
-			}
-		})
-	}
-}
-
 // TestSame checks that programs print the same interpreted and compiled.
 func TestSame(t *testing.T) {
 	if testing.Short() {

@@ -38,6 +38,7 @@ type Interpreter struct {
 	calls   *int                // and where they count their calls
 	begins  func()              // called before the first statement of a script
 	loads   bool                // the script's main is left out
+	relay   Relay               // of a script; nil for none
 	named   func(string) string // names of files in errors of runs
 
 	mu       sync.Mutex
@@ -395,6 +396,9 @@ func (in *Interpreter) Yielded() (value any, ended bool) {
 // Globals returns the variables and constants of package main by name. Variables that
 // were compiled but not executed are zero values of their types.
 func (in *Interpreter) Globals() map[string]reflect.Value { return in.machine.Globals() }
+
+// Live is Globals while a script is executed.
+func (in *Interpreter) Live() map[string]reflect.Value { return in.machine.Live() }
 
 // loadPrelude interprets the prelude.
 func (in *Interpreter) loadPrelude() {

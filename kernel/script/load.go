@@ -9,7 +9,8 @@ import (
 
 // Load interprets the package variables and init functions of the script at path, but not
 // its main. What it registers, such as families and algorithms, may then be called by this
-// process, from several goroutines. It reports the errors that Run does.
+// process, from several goroutines. It reports the errors that Run does. Searches
+// of that go on compiled from now on: see SetRelay.
 func Load(ctx context.Context, path string, stdout, stderr io.Writer) error {
 	src, err := ReadSource(path)
 	if err != nil {
@@ -18,6 +19,7 @@ func Load(ctx context.Context, path string, stdout, stderr io.Writer) error {
 	in := NewInterpreter(stdout, stderr)
 	in.begins = func() {}
 	in.loads = true
+	in.relay = relay
 	return in.execute(ctx, path, src)
 }
 

@@ -85,6 +85,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -95,7 +96,7 @@ const grace = 700 * time.Millisecond
 // When ctx is cancelled the script ends within a second, with ctx's error. An
 // error in the script is an *Error. A script that calls os.Exit ends the process.
 // If a script spends long in interpreted code, Run prints to stderr how much
-// faster it would run if it were compiled.
+// faster it would run if it were compiled. Its searches go on compiled: see SetRelay.
 func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writer) error {
 	ended := make(chan struct{})
 	var noting sync.WaitGroup
@@ -106,10 +107,19 @@ func Run(ctx context.Context, path string, args []string, stdout, stderr io.Writ
 	defer usual()
 	in := NewInterpreter(stdout, stderr)
 	in.begins = usual
-	show.SetHandover(in.noteSearches(path, stderr))
+	in.relay = relay
 	defer show.SetHandover(nil)
 	return in.run(ctx, path, args)
 }
+
+// A Relay lets a script record what it makes, and continues the searches of that in compiled programs:
+// it returns the script to be interpreted.
+type Relay func(in *Interpreter, path string, file *ast.File, notes io.Writer) (*ast.File, engine.Handover)
+
+var relay Relay
+
+// SetRelay sets the Relay of the scripts that Run and Load interpret. Package relay has it.
+func SetRelay(r Relay) { relay = r }
 
 func (in *Interpreter) run(ctx context.Context, path string, args []string) error {
 	src, err := ReadSource(path)
@@ -194,6 +204,11 @@ func (in *Interpreter) prepare(path, src string) (prog Program, err error) {
 	}
 	if err := in.checkImports(file); err != nil {
 		return nil, err
+	}
+	if in.relay != nil {
+		var handover engine.Handover
+		file, handover = in.relay(in, path, file, in.stderr)
+		show.SetHandover(handover)
 	}
 	if err := in.Lower(file, Scope{}); err != nil {
 		return nil, err

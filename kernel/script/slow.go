@@ -1,15 +1,12 @@
 package script
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
 
-	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
@@ -40,23 +37,6 @@ func noteSlowness(path string, stderr io.Writer, ended <-chan struct{}) {
 		}
 	}
 	fmt.Fprintf(stderr, slowNote, path, slow)
-}
-
-// searchNote is the note for a search whose functions are interpreted.
-const searchNote = "%s: a search of %s calls interpreted functions, which makes it some 10 to 40 times slower: " +
-	"focal script --compile runs it compiled\n"
-
-// noteSearches returns an engine.Handover that prints searchNote once, and hands nothing over.
-func (in *Interpreter) noteSearches(path string, stderr io.Writer) engine.Handover {
-	var once sync.Once
-	return func(ctx context.Context, p *engine.Problem, _ engine.Task) <-chan engine.Leg {
-		go func() {
-			if in.Interprets() && ctx.Err() == nil {
-				once.Do(func() { fmt.Fprintf(stderr, searchNote, path, p.Name) })
-			}
-		}()
-		return nil
-	}
 }
 
 // interpreting reports whether a goroutine is executing interpreted code now, and neither

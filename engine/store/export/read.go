@@ -100,8 +100,12 @@ func (d *damages) err(end error) error {
 // Read reads the results in a CSV or Parquet file:
 //
 //	results, err := export.Read("runs.parquet")
-func Read(path string) ([]*engine.Result, error) {
-	lines, err := ReadLines(path)
+//
+// A CSV file of another program is read too if foreign says how, as in [Each]:
+//
+//	results, err := export.Read("other.csv", export.Foreign{"secs": "cpu_s"})
+func Read(path string, foreign ...Foreign) ([]*engine.Result, error) {
+	lines, err := ReadLines(path, foreign...)
 	results := make([]*engine.Result, len(lines))
 	for i, line := range lines {
 		results[i] = line.Result
@@ -113,8 +117,8 @@ func Read(path string) ([]*engine.Result, error) {
 const MostBytes = 512 << 20
 
 // ReadLines reads the runs in a CSV or Parquet file, each with its place in it.
-func ReadLines(path string) ([]Line, error) {
-	lines, err := collected(func(f func(Line) error) error { return Each(path, f) })
+func ReadLines(path string, foreign ...Foreign) ([]Line, error) {
+	lines, err := collected(func(f func(Line) error) error { return Each(path, f, foreign...) })
 	if err != nil {
 		return nil, err // part of a file must not pass for all of it
 	}

@@ -1,52 +1,89 @@
 package slurm
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
+	"github.com/focal-search/focal/engine/study/internal/process"
 )
 
-// ownFiles lists the user's files from which the study's problems are read by relative
-// paths. The tasks run in a different directory and get copies. Files with absolute
-// paths are read where they are.
-func ownFiles(g study.Grid) (files []string, err error) {
+// ownFiles lists what is copied to where the tasks work, so that a later change does not change
+// a running study: the cluster's files, and the user's files from which the study's problems
+// are read by relative paths. Files with absolute paths are read where they are.
+func ownFiles(g study.Grid, c Cluster) (map[string]string, error) {
+	files := map[string]string{}
+	for _, file := range c.Files {
+		name := filepath.Base(file)
+		if other := files[name]; other != "" && other != file {
+			return nil, fmt.Errorf("%s and %s: the tasks get copies of both in one folder: give one another name", other, file)
+		}
+		files[name] = file
+	}
 	for _, pattern := range strings.Fields(g.Problems) {
-		names, err := engine.Match(pattern)
+		own, err := engine.FilesOf(pattern)
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range names {
-			file := engine.FileOf(name)
+		for _, file := range own {
 			switch {
-			case file == "" || filepath.IsAbs(file) || slices.Contains(files, file):
+			case filepath.IsAbs(file):
 			case !filepath.IsLocal(file):
-				return nil, fmt.Errorf("%s: the tasks work in another folder, where this name leads elsewhere: "+
-					"want a file below the working directory, or its full name", name)
+				return nil, fmt.Errorf("%s: the tasks work in another folder, where %s leads elsewhere: "+
+					"want a file below the working directory, or its full name", pattern, file)
 			default:
-				files = append(files, file)
+				files[filepath.Clean(file)] = file
 			}
 		}
 	}
 	return files, nil
 }
 
-// copyFiles copies the study's own files to where the tasks look for them, so that a
-// later change of a file does not change a running study.
+// copyFiles copies the files, unless they are there by a link.
 func (a *Array) copyFiles() error {
-	for _, file := range a.files {
-		to := filepath.Join(a.Dir, file)
+	for name, file := range a.files {
+		to := filepath.Join(a.Dir, name)
+		if there, err := os.Stat(to); err == nil {
+			if from, err := os.Stat(file); err == nil && os.SameFile(from, there) {
+				continue
+			}
+		}
 		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 			return err
 		}
 		if err := copyFile(file, to, 0o666); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// rehearse has the jobs' program read the study as they will, so that what it does not find
+// there is an error now. Only what is the user's own can be missing.
+func (a *Array) rehearse(ctx context.Context) error {
+	if len(a.cluster.Check) == 0 {
+		return nil
+	}
+	cmd := exec.CommandContext(ctx, "./"+filepath.Base(a.cluster.Program))
+	cmd.Dir, cmd.Env = a.Dir, append(os.Environ(), a.cluster.Env...)
+	if a.cluster.itself {
+		cmd.Env = append(cmd.Env, process.RoleVariable+"="+process.Check)
+	}
+	for _, arg := range a.cluster.Check {
+		cmd.Args = append(cmd.Args, strings.ReplaceAll(arg, Study, studyName))
+	}
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		why, _, _ := strings.Cut(said.String(), "\n")
+		return fmt.Errorf("the tasks work in another folder, where they cannot read the study: %s", cmp.Or(why, err.Error()))
 	}
 	return nil
 }

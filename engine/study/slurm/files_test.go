@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,8 +63,8 @@ func TestOwnFiles(t *testing.T) {
 	if part.Err != nil || part.Missing != 0 || part.Results[0].Cost != 4 {
 		t.Error(part)
 	}
-	if file := engine.FileOf(runs[0].Problem); file != filepath.FromSlash("a/one.txt") {
-		t.Errorf("%s is in %q", runs[0].Problem, file)
+	if files, err := engine.FilesOf(runs[0].Problem); err != nil || !slices.Equal(files, []string{filepath.FromSlash("a/one.txt")}) {
+		t.Errorf("%s is in %q, %v", runs[0].Problem, files, err)
 	}
 
 	t.Chdir(filepath.Join(dir, "a"))

@@ -34,9 +34,11 @@ type Cluster struct {
 	Program string
 	Task    []string // arguments by which it makes a part, with the words below
 	Collect []string // arguments by which it collects, with the words below
+	Check   []string // arguments by which it only reads the study; none: it is not tried before the jobs are submitted
 
 	Env   []string // variables of the jobs, as NAME=value, overriding their environment
 	Links []string // files in this working directory that are linked into the jobs', if they exist
+	Files []string // files of which the jobs' working directory gets copies
 
 	Partition string        // "": the cluster's default
 	Tasks     int           // parts of the study; 0: one for 200 missing runs
@@ -90,7 +92,7 @@ type Array struct {
 	grid    study.Grid
 	cluster Cluster
 	store   string
-	files   []string // the user's files, to be copied
+	files   map[string]string // the user's files, to be copied, by their names there
 }
 
 // Prepare prepares to make the runs of the study that the store at path lacks;
@@ -106,7 +108,7 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	if err := c.beItself(); err != nil {
 		return nil, err
 	}
-	files, err := ownFiles(g)
+	files, err := ownFiles(g, c)
 	if err != nil {
 		return nil, err
 	}
@@ -159,14 +161,14 @@ func (c *Cluster) beItself() (err error) {
 		return err
 	}
 	c.itself = true
-	c.Task, c.Collect = []string{Study, Store, Part, Jobs}, []string{Study, Store}
+	c.Task, c.Collect, c.Check = []string{Study, Store, Part, Jobs}, []string{Study, Store}, []string{Study}
 	c.Program, err = os.Executable()
 	return err
 }
 
 func (c Cluster) check() error {
 	switch {
-	case c.Program == "" && len(c.Task)+len(c.Collect) > 0:
+	case c.Program == "" && len(c.Task)+len(c.Collect)+len(c.Check) > 0:
 		return errors.New("arguments for no program: want the file of the command that the tasks run, " +
 			"or neither, for this program")
 	case c.Tasks < 0:
@@ -466,6 +468,9 @@ func (a *Array) Submit(ctx context.Context) (err error) {
 		return err
 	}
 	if err := a.write(); err != nil {
+		return err
+	}
+	if err := a.rehearse(ctx); err != nil {
 		return err
 	}
 	defer func() {

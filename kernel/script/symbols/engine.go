@@ -40,7 +40,7 @@ func init() {
 		"FS":                  reflect.ValueOf(engine.FS),
 		"Failed":              reflect.ValueOf(engine.Failed),
 		"Families":            reflect.ValueOf(engine.Families),
-		"FileOf":              reflect.ValueOf(engine.FileOf),
+		"FilesOf":             reflect.ValueOf(engine.FilesOf),
 		"FindSet":             reflect.ValueOf(engine.FindSet),
 		"FormatCost":          reflect.ValueOf(engine.FormatCost),
 		"GreatestPotential":   reflect.ValueOf(&engine.GreatestPotential).Elem(),

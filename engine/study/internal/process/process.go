@@ -16,12 +16,14 @@ import (
 	"time"
 )
 
-// The roles of a process. The last two are those of Slurm's jobs.
+// The roles of a process. The last three are those of Slurm's jobs, and of one that tries to
+// read their study.
 const (
 	Study   = "study"
 	Search  = "search"
 	Part    = "part"
 	Collect = "collect"
+	Check   = "check"
 )
 
 // RoleVariable is the environment variable that names the role.

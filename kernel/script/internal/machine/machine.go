@@ -47,6 +47,8 @@ type Machine interface {
 	// Globals returns the variables and constants of package main by name. Variables that were
 	// compiled but not executed are zero values of their types.
 	Globals() map[string]reflect.Value
+	// Live is Globals while the only program executes, which it does not disturb.
+	Live() map[string]reflect.Value
 
 	// Take has functions that are compiled from then on call the host where they assign a constant to a
 	// variable of package main: what execute yields for the constant. That is ten times as fast as the

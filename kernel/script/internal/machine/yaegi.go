@@ -186,6 +186,8 @@ func (y *yaegi) Globals() map[string]reflect.Value {
 	return y.in.Globals()
 }
 
+func (y *yaegi) Live() map[string]reflect.Value { return y.in.Globals() }
+
 // private is a field of yaegi's interpreter.
 func (y *yaegi) private(name string) reflect.Value {
 	return private(reflect.ValueOf(y.in).Elem(), name)
