@@ -246,26 +246,38 @@ func (p *panel) ticks(b box) (x, y []float64) {
 	return p.x.ticks(max(3, int(b.width/60))), p.y.ticks(max(2, int(b.height/apart)))
 }
 
-// between returns the ticks of a logarithmic axis over few decades: 1, 2 and 5 times the
-// powers of ten, or only the powers if the others would give more than n.
-func (a axis) between(n int) []float64 {
-	var powers, all []float64
+// multiples of the powers of ten that mark a logarithmic axis over few decades, the coarsest first.
+var multiples = [][]float64{{1}, {1, 3}, {1, 2, 5}, {1, 2, 3, 5, 7}, {1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9}}
+
+// between returns the ticks of a logarithmic axis over few decades, at least three: about n multiples
+// of the powers of ten, or equal steps where there are too few of them.
+func (a axis) between(n int) (t []float64) {
+	for i, ms := range multiples {
+		if next := a.at10(ms); len(t) < 3 || i <= 2 && len(next) <= n {
+			t = next
+		}
+	}
+	if len(t) >= 3 {
+		return t
+	}
+	step := niceStep(a.max-a.min, 4)
+	t = nil
+	for v := math.Ceil(a.min/step-1e-9) * step; v <= a.max*(1+1e-9); v += step {
+		t = append(t, v)
+	}
+	return t
+}
+
+// at10 returns the multiples of the powers of ten on the axis.
+func (a axis) at10(multiples []float64) (t []float64) {
 	for e := math.Floor(math.Log10(a.min)); math.Pow(10, e) <= a.max*(1+1e-9); e++ {
-		for _, m := range []float64{1, 2, 5} {
-			v := m * math.Pow(10, e)
-			if v < a.min*(1-1e-9) || v > a.max*(1+1e-9) {
-				continue
-			}
-			all = append(all, v)
-			if m == 1 {
-				powers = append(powers, v)
+		for _, m := range multiples {
+			if v := m * math.Pow(10, e); v >= a.min*(1-1e-9) && v <= a.max*(1+1e-9) {
+				t = append(t, v)
 			}
 		}
 	}
-	if len(all) > n && len(powers) > 1 {
-		return powers
-	}
-	return all
+	return t
 }
 
 // minor returns the ticks without numbers of a logarithmic axis over few decades.

@@ -905,3 +905,25 @@ func TestLongLabels(t *testing.T) {
 		t.Errorf("%+v", boxes)
 	}
 }
+
+// TestLogTicks: a logarithmic axis has at least three numbers, and no more than there is room for.
+func TestLogTicks(t *testing.T) {
+	for _, test := range []struct {
+		min, max float64
+		n        int
+		want     string
+	}{
+		{1, 1000, 5, "[1 10 100 1000]"},
+		{1, 50, 8, "[1 2 5 10 20 50]"},
+		{1, 50, 4, "[1 3 10 30]"},
+		{0.55, 4, 10, "[0.7 1 2 3]"},
+		{0.9, 2.4, 10, "[0.9 1 1.5 2]"},
+		{1.02, 1.4, 10, "[1.1 1.2 1.3 1.4]"},
+		{102, 118, 10, "[105 110 115]"},
+	} {
+		a := axis{log: true, min: test.min, max: test.max}
+		if got := fmt.Sprintf("%.4g", a.ticks(test.n)); got != test.want {
+			t.Errorf("%g to %g: %s, want %s", test.min, test.max, got, test.want)
+		}
+	}
+}
