@@ -58,7 +58,7 @@ systems:
 # network or the system's packages is installed before. A part that fails does not stop
 # the others.
 release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours)
-	kernel/setup/setup.sh --firefox
+	kernel/setup/setup.sh --firefox --latex
 	kernel/setup/setup.sh --only-portability
 	@$(MAKE) --no-print-directory --keep-going -j2 release-tests check proofs race portability image-check
 	@echo "release-check: passed"

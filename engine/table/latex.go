@@ -97,7 +97,7 @@ func (t Table) LaTeXFrom(files ...provenance.File) string {
 	for line := range strings.Lines(provenance.Words(files...)) {
 		b.WriteString("% " + strings.TrimRight(line, "\r\n") + "\n")
 	}
-	environment, size := "table", `\small`
+	environment, size, needs, begin, end := "table", `\small`, "booktabs", "", ""
 	if wide > 55 { // more than a column of a paper has
 		environment = "table*"
 	}
@@ -107,12 +107,16 @@ func (t Table) LaTeXFrom(files ...provenance.File) string {
 	case wide > 90:
 		size = `\footnotesize`
 	}
-	fmt.Fprintf(&b, "%% Needs \\usepackage{booktabs}\n\\begin{%s}[t]\n\\centering\n%s\n\\setlength{\\tabcolsep}{3pt}\n",
-		environment, size)
+	if wide > 90 { // perhaps more than the page has: no smaller letters than these, unless it does not fit
+		needs += ",graphicx"
+		begin, end = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n", "}"
+	}
+	fmt.Fprintf(&b, "%% Needs \\usepackage{%s}\n\\begin{%s}[t]\n\\centering\n%s\n\\setlength{\\tabcolsep}{3pt}\n",
+		needs, environment, size)
 	if t.Caption != "" {
 		fmt.Fprintf(&b, "\\caption{%s}\n", Escape(t.Caption))
 	}
-	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n%s \\\\\n\\midrule\n", strings.Join(form, ""), strings.Join(header, " & "))
+	fmt.Fprintf(&b, "%s\\begin{tabular}{%s}\n\\toprule\n%s \\\\\n\\midrule\n", begin, strings.Join(form, ""), strings.Join(header, " & "))
 	for r, row := range texts {
 		var cells []string
 		for _, c := range columns {
@@ -137,7 +141,7 @@ func (t Table) LaTeXFrom(files ...provenance.File) string {
 		}
 		b.WriteString(strings.Join(cells, " & ") + " \\\\\n")
 	}
-	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	b.WriteString("\\bottomrule\n\\end{tabular}" + end + "\n")
 	notes := slices.Clone(t.Notes)
 	var rules []string
 	for _, best := range t.Best {

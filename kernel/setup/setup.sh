@@ -4,6 +4,7 @@
 #   kernel/setup/setup.sh             JupyterLab and both kernels
 #   kernel/setup/setup.sh --browser   and a browser to test them in
 #   kernel/setup/setup.sh --firefox   and a second browser, for the release check
+#   kernel/setup/setup.sh --latex     and LaTeX, for the release check
 #   kernel/setup/setup.sh --slurm     and Slurm, to test job arrays (see slurm.sh)
 #   kernel/setup/setup.sh --only-portability   only emulators of other processors
 #
@@ -20,17 +21,18 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 main() {
-	local option browser=false firefox=false slurm=false
+	local option browser=false firefox=false latex=false slurm=false
 	for option; do
 		case $option in
 		--browser) browser=true ;;
 		--firefox) firefox=true ;;
+		--latex) latex=true ;;
 		--slurm) slurm=true ;;
 		--only-portability)
 			emulators
 			return
 			;;
-		*) die "unknown argument $option: there are --browser, --firefox, --slurm and --only-portability" ;;
+		*) die "unknown argument $option: there are --browser, --firefox, --latex, --slurm and --only-portability" ;;
 		esac
 	done
 	check_go
@@ -45,6 +47,9 @@ main() {
 	fi
 	if $firefox; then
 		have firefox-esr || have firefox || system_packages firefox-esr
+	fi
+	if $latex; then
+		have pdflatex || system_packages texlive-latex-base texlive-latex-recommended
 	fi
 	if $slurm; then
 		slurm_programs
