@@ -19,7 +19,7 @@ FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot
 # lint vets the tests too.
 TEST := $(GO) test -vet=off -timeout 6h
 
-.PHONY: help test invariants conformance quick check systems lint release-check release-tests proofs portability setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
+.PHONY: help test invariants conformance quick check systems lint release-check release-tests proofs portability setup lab-setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
@@ -110,7 +110,7 @@ conformance: ## run all of Go's own tests as scripts, and count what becomes of 
 	$(GO) test -count=1 -timeout 1h -run "TestConformance|TestGrammar|TestExamples" -v ./kernel/script -conformance
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
-	kernel/setup/setup.sh --browser --slurm
+	kernel/setup/setup.sh --gonb --tests --browser --slurm
 
 bench: setup ## speed and memory of the search, and what a cell costs under both kernels (10 minutes)
 	FOCAL_ENV=1 $(GO) test -timeout 1h -run '^$$' -bench . -benchtime 1x ./domains/... ./engine/... ./kernel/...
@@ -126,11 +126,14 @@ notebooks: setup ## execute the notebooks, keep their outputs, and take the READ
 	FOCAL_ENV=1 $(GO) test -count=1 -run 'TestBrowser/focal$$' ./notebooks
 	cp kernel/setup/screenshots/focal/01-quickstart/window.png notebooks/quickstart.png
 
-lab: setup ## open JupyterLab on the quickstart
+lab-setup: ## install what the lab needs, and no more: JupyterLab and both kernels
+	kernel/setup/setup.sh --gonb
+
+lab: lab-setup ## open JupyterLab on the quickstart
 	$(LAB) notebooks/01-quickstart.ipynb
 
 site: ## the project's own notebooks as a folder to be served, in site
-	kernel/setup/setup.sh
+	kernel/setup/setup.sh --tests
 	rm -rf site
 	$(FOCAL) page notebooks/*.ipynb --trust -o site $(if $(BASE),--base $(BASE))
 
@@ -155,7 +158,7 @@ generate: ## make generated files anew
 	$(GO) generate ./...
 
 release: ## archives of the command for each system, wheels and the site, with checksums, in dist
-	kernel/setup/setup.sh
+	kernel/setup/setup.sh --tests
 	kernel/setup/release.sh dist
 
 clean: ## remove what setup and runs made

@@ -49,5 +49,6 @@ func TestImage(t *testing.T) {
 	if container.RemoteUser != argument("NB_USER") {
 		t.Errorf("devcontainer.json: user %s, whom the Dockerfile calls %s", container.RemoteUser, argument("NB_USER"))
 	}
-	read(t, "../../"+container.PostCreateCommand)
+	script, _, _ := strings.Cut(container.PostCreateCommand, " ")
+	read(t, "../../"+script)
 }

@@ -9,7 +9,7 @@
 # archive of the notebooks as pages. Archives are named after the commit's tag. Two
 # builds of one commit with one version of Go are identical.
 #
-# The site needs what kernel/setup/setup.sh installs.
+# The site needs what kernel/setup/setup.sh --tests installs.
 set -euo pipefail
 
 [ $# -ge 1 ] || { echo "usage: kernel/setup/release.sh DIR [PART ...]" >&2; exit 2; }

@@ -1,59 +1,70 @@
 #!/usr/bin/env bash
 # Sets up what notebooks and the tests need, below .venv and kernel/setup:
 #
-#   kernel/setup/setup.sh             JupyterLab and both kernels
-#   kernel/setup/setup.sh --browser   and a browser to test them in
+#   kernel/setup/setup.sh             JupyterLab and the instant kernel
+#   kernel/setup/setup.sh --gonb      and the GoNB kernel
+#   kernel/setup/setup.sh --tests     and what tests and pages need of Python
+#   kernel/setup/setup.sh --browser   and a browser to test in
 #   kernel/setup/setup.sh --firefox   and a second browser, for the release check
 #   kernel/setup/setup.sh --latex     and LaTeX, for the release check
 #   kernel/setup/setup.sh --slurm     and Slurm, to test job arrays (see slurm.sh)
 #   kernel/setup/setup.sh --only-portability   only emulators of other processors
 #
-# It needs Go and Python 3, and a network the first time. When it is run again, it
-# updates what has changed, and prints nothing if nothing has. Missing system packages
-# are installed if that is allowed (root, or sudo without a password, on Debian and its
-# derivatives); otherwise they are listed.
+# It needs Go and Python 3, and a network the first time. First it says what it will
+# install. When it is run again, it updates what has changed, and prints nothing if nothing
+# has. System packages are installed if that is allowed (root, or sudo without a password,
+# on Debian and its derivatives); those that are missing otherwise are listed at the end.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 setup=kernel/setup
 venv=$PWD/.venv
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+lacking= # system packages that may not be installed
+trap wait EXIT
 
 main() {
-	local option browser=false firefox=false latex=false slurm=false
+	local option part parts=
 	for option; do
 		case $option in
-		--browser) browser=true ;;
-		--firefox) firefox=true ;;
-		--latex) latex=true ;;
-		--slurm) slurm=true ;;
+		--gonb) parts+=" gonb" ;;
+		--tests) parts+=" tests" ;;
+		--browser) parts+=" browser driver pdf" ;;
+		--firefox) parts+=" firefox" ;;
+		--latex) parts+=" latex" ;;
+		--slurm) parts+=" slurm" ;;
 		--only-portability)
 			emulators
+			report
 			return
 			;;
-		*) die "unknown argument $option: there are --browser, --firefox, --latex, --slurm and --only-portability" ;;
+		*) die "unknown argument $option: there are --gonb, --tests, --browser, --firefox, --latex, --slurm and --only-portability" ;;
 		esac
 	done
 	check_go
-	python_environment
-	python_package
-	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
-	kernels
-	if $browser; then
-		browser_program
-		browser_driver
-		have pdftotext || system_packages poppler-utils # to test pictures in PDF
-	fi
-	if $firefox; then
-		have firefox-esr || have firefox || system_packages firefox-esr
-	fi
-	if $latex; then
-		have pdflatex || system_packages texlive-latex-base texlive-latex-recommended
-	fi
-	if $slurm; then
-		slurm_programs
-	fi
+	for part in command lab $parts; do
+		has_$part || say "to be installed: $(about $part)"
+	done
+	lab
+	for part in $parts; do
+		[ $part != gonb ] && has_$part || $part # GoNB's installation looks itself for what has changed
+	done
+	report
+}
+
+# about says what a part installs, and what it takes on disk where there was nothing before.
+about() {
+	case $1 in
+	command) echo "the command focal with its Go modules (400 MB, builds 500 MB)" ;;
+	lab) echo "JupyterLab in .venv (240 MB)" ;;
+	gonb) echo "the GoNB kernel with its Go modules (280 MB, builds 280 MB, tools 130 MB)" ;;
+	tests) echo "Python packages for tests and pages in .venv (20 MB)" ;;
+	browser) echo "Chromium from Debian's packages (230 MB, up to 570 MB with libraries)" ;;
+	driver) echo "playwright-core from npm (13 MB), and Node.js from Debian's packages if it is missing (360 MB)" ;;
+	pdf) echo "poppler-utils from Debian's packages (1 MB, up to 60 MB with libraries)" ;;
+	latex) echo "LaTeX from Debian's packages (200 MB)" ;;
+	firefox) echo "Firefox from Debian's packages (250 MB)" ;;
+	slurm) echo "Slurm and MUNGE from Debian's packages (5 MB, up to 60 MB with libraries)" ;;
+	esac
 }
 
 say() { echo "setup: $*"; }
@@ -67,24 +78,31 @@ have() { type -P "$1" >/dev/null; }
 
 # quietly runs a command and shows its output only if it fails.
 quietly() {
-	"$@" >"$log" 2>&1 && return
-	local code=$?
-	cat "$log" >&2
+	local said code=0
+	said=$("$@" 2>&1) || code=$?
+	[ $code = 0 ] && return
+	echo "$said" >&2
 	die "failed with exit code $code: $*"
 }
 
-# system_packages installs Debian packages, or lists those that are missing.
+# system_packages installs Debian packages, or notes that they are lacking.
 system_packages() {
 	local as_root=(env DEBIAN_FRONTEND=noninteractive)
-	have apt-get || die "missing: $*. Install what this system calls them, then run $setup/setup.sh again"
-	if [ "$(id -u)" != 0 ]; then
-		sudo -n true 2>/dev/null || die "missing: run sudo apt-get install $*, then $setup/setup.sh again"
-		as_root=(sudo -n "${as_root[@]}")
+	if ! have apt-get || { [ "$(id -u)" != 0 ] && ! sudo -n true 2>/dev/null; }; then
+		lacking+=" $*"
+		return
 	fi
+	[ "$(id -u)" = 0 ] || as_root=(sudo -n "${as_root[@]}")
 	say "installing $*"
 	local apt=("${as_root[@]}" apt-get -q -o DPkg::Lock::Timeout=600) # another installation may be at work
 	quietly "${apt[@]}" update
 	quietly "${apt[@]}" -y install --no-install-recommends "$@"
+}
+
+# report lists what is lacking. The rest is there; tests that need it say so.
+report() {
+	[ -z "$lacking" ] || echo "setup: missing: run sudo apt-get install$lacking" \
+		"(or what this system calls them), then this again; all else is set up" >&2
 }
 
 check_go() {
@@ -96,21 +114,54 @@ check_go() {
 	fi
 }
 
-# python_environment makes .venv and installs the pinned packages. An environment
-# contains its own path, so one that was copied or moved is replaced.
-python_environment() {
-	local wanted stamp=$venv/.setup
-	wanted="$venv $(cat $setup/requirements.txt $setup/constraints.txt)"
-	if [ -x "$venv/bin/jupyter-lab" ] && "$venv/bin/python" -c "" 2>/dev/null && [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then
-		return
+# The packages are downloaded while the command is compiled.
+lab() {
+	local packages=
+	if ! has_lab; then
+		python_environment
+		(
+			trap - INT # which bash ignores in the background
+			pip_install requirements
+			wanted requirements >"$venv/.setup"
+		) &
+		packages=$!
 	fi
+	quietly go build -o "$venv/bin/focal" ./kernel/focal
+	quietly "$venv/bin/focal" kernel install --prefix "$venv" --only instant
+	[ -z "$packages" ] || wait "$packages"
+	python_package
+	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
+}
+
+has_command() { [ -x "$venv/bin/focal" ]; }
+
+# An environment contains its own path, so one that was copied or moved is replaced.
+has_lab() {
+	[ -x "$venv/bin/jupyter-lab" ] && "$venv/bin/python" -c "" 2>/dev/null && current requirements .setup
+}
+
+has_tests() { current tests .setup-tests; }
+
+# The lab's packages stay as they are, for the same constraints hold.
+tests() {
+	pip_install tests
+	wanted tests >"$venv/.setup-tests"
+}
+
+# wanted is what an environment is made of, and current whether the stamp of one says so.
+wanted() { echo "$venv $(cat $setup/$1.txt $setup/constraints.txt)"; }
+current() { [ "$(cat "$venv/$2" 2>/dev/null)" = "$(wanted "$1")" ]; }
+
+python_environment() {
 	have python3 || system_packages python3 python3-venv
+	[ -n "$lacking" ] || python3 -c 'import ensurepip, venv' 2>/dev/null || system_packages python3-venv
+	[ -z "$lacking" ] || die "missing: run sudo apt-get install$lacking (or what this system calls them), then this again"
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "Python 3.11 or later is needed; python3 is $(python3 --version)"
-	python3 -c 'import ensurepip, venv' 2>/dev/null || system_packages python3-venv
-	say "installing JupyterLab into .venv"
 	quietly python3 -m venv --clear "$venv"
-	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/requirements.txt -c $setup/constraints.txt
-	echo "$wanted" >"$stamp"
+}
+
+pip_install() {
+	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/$1.txt -c $setup/constraints.txt
 }
 
 # python_package lets .venv find the Python package in the checkout, without the wheel's
@@ -124,36 +175,43 @@ python_package() {
 	echo "$PWD/kernel/wheel" >"$site/focal_search.pth"
 }
 
-kernels() {
-	[ -x "$venv/bin/focal" ] || say "building focal and the kernels"
-	quietly go build -o "$venv/bin/focal" ./kernel/focal
-	quietly "$venv/bin/focal" kernel install --prefix "$venv"
-}
+has_gonb() { [ -e "$venv/share/jupyter/kernels/focal-gonb" ]; }
+gonb() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb; }
 
-# browser_program installs Debian's Chromium without windows, with which the tests take half
-# the CPU time. Where that fails, any Chromium or Chrome does.
-browser_program() {
-	have chromium-headless-shell || (system_packages chromium-headless-shell fonts-dejavu-core 2>/dev/null) ||
+# Debian's Chromium without windows takes half the CPU time of others. Where it cannot be
+# installed, any Chromium or Chrome does.
+has_browser() { have chromium-headless-shell; }
+browser() {
+	(system_packages chromium-headless-shell fonts-dejavu-core && [ -z "$lacking" ]) 2>/dev/null ||
 		have chromium || have chromium-browser || have google-chrome || have google-chrome-stable ||
 		system_packages chromium fonts-dejavu-core
 }
 
 # Playwright drives the browser; npm installs exactly what the lock file lists.
-browser_driver() {
-	if cmp -s $setup/package-lock.json $setup/node_modules/.setup; then
-		return
-	fi
+has_driver() { cmp -s $setup/package-lock.json $setup/node_modules/.setup; }
+driver() {
 	have npm || system_packages nodejs npm
+	have npm || return 0
 	[ "$(node -p 'parseInt(process.versions.node)')" -ge 18 ] || die "Node.js 18 or later is needed; node is $(node --version)"
-	say "installing playwright-core into $setup/node_modules"
 	quietly npm ci --prefix $setup --no-audit --no-fund
 	cp $setup/package-lock.json $setup/node_modules/.setup
 }
 
-slurm_programs() {
+# Tests of pictures in PDF need it.
+has_pdf() { have pdftotext; }
+pdf() { system_packages poppler-utils; }
+
+has_firefox() { have firefox-esr || have firefox; }
+firefox() { system_packages firefox-esr; }
+
+has_latex() { have pdflatex; }
+latex() { system_packages texlive-latex-base texlive-latex-recommended; }
+
+has_slurm() {
 	local PATH=$PATH:/usr/sbin:/sbin
-	have slurmctld && have slurmd && have sbatch && have munged || system_packages slurm-wlm munge
+	have slurmctld && have slurmd && have sbatch && have munged
 }
+slurm() { system_packages slurm-wlm munge; }
 
 emulators() {
 	have qemu-aarch64 && have qemu-s390x || system_packages qemu-user

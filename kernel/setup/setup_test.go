@@ -11,7 +11,7 @@ import (
 // configured to look.
 func TestPinned(t *testing.T) {
 	pin := regexp.MustCompile(`^[A-Za-z0-9._-]+==[0-9][0-9.]*$`)
-	for _, file := range []string{"requirements.txt", "constraints.txt"} {
+	for _, file := range []string{"requirements.txt", "tests.txt", "constraints.txt"} {
 		for line := range strings.Lines(read(t, file)) {
 			if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") && !pin.MatchString(line) {
 				t.Errorf("%s: %q is not NAME==VERSION", file, line)
