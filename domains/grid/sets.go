@@ -175,10 +175,10 @@ type library struct {
 // published is the maps of the data folder. A name is a folder and a map, as dao/arena.
 var published = library{
 	place: func(name string) (string, error) {
-		place, _, err := data.Published(publishedFile(name))
-		if names := publishedNames(); err != nil && !slices.Contains(names, name) {
-			err = fmt.Errorf("no published map %q%s", name, engine.Suggest(name, names))
+		if names := publishedNames(); !slices.Contains(names, name) {
+			return "", fmt.Errorf("no published map %q%s", name, engine.Suggest(name, names))
 		}
+		place, _, err := data.Published(publishedFile(name))
 		return place, err
 	},
 	match: func(pattern string) (names []string, err error) {

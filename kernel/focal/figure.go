@@ -59,7 +59,7 @@ func (c *figureAgainCmd) Run() error {
 	if err != nil {
 		return usage(err)
 	}
-	then := strings.Join(files, ", ")
+	then := known(strings.Join(files, ", "))
 	same := slices.ContainsFunc(drawn, func(figure []byte) bool { return bytes.Equal(figure, old) })
 	switch {
 	case same && then == now:
@@ -75,12 +75,12 @@ func (c *figureAgainCmd) Run() error {
 	return &failure{exit.Wrong, fmt.Errorf("%s differs: %s", c.File, why)}
 }
 
-// known is a commit, or says that there is none.
-func known(commit string) string {
-	if commit == "" {
+// known is what a figure says, or that it says nothing.
+func known(what string) string {
+	if what == "" {
 		return "unknown"
 	}
-	return commit
+	return what
 }
 
 // command is the command that has made the figure.
