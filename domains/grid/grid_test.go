@@ -355,7 +355,7 @@ func TestBadInput(t *testing.T) {
 		"grid/movingai/dao/arenna#1":         `no published map "dao/arenna": did you mean "dao/arena"? (known: `,
 		"grid/movingai/../dao/arena#1":       `no published map "../dao/arena"`,
 		"grid/movingai/dao/arena":            "want the number of an instance behind it, as dao/arena#12",
-		"grid/movingai/dao/arena#0":          "seeds start at 1",
+		"grid/movingai/dao/arena#0":          "no instance 0 in set dao/arena, which has 1 to 160",
 		"grid/movingai/dao/arena#1-x":        `"1-x" is not an instance number, a range such as 1-10 or *`,
 	} {
 		if strings.Contains(pattern, "movingai") {

@@ -250,15 +250,11 @@ func (l library) given(example string) *engine.Given {
 					texts = append(texts, name)
 					continue
 				}
-				count := 0
-				if numbers == "*" {
-					_, all, err := l.scenarios(name)
-					if err != nil {
-						return nil, err
-					}
-					count = len(all)
+				_, all, err := l.scenarios(name)
+				if err != nil {
+					return nil, err
 				}
-				ids, err := (&engine.Set{Name: name, Count: count}).IDs(numbers)
+				ids, err := (&engine.Set{Name: name, Count: len(all)}).IDs(numbers)
 				if err != nil {
 					return nil, err
 				}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestMain writes half a file, as the process that TestKilled kills.
@@ -21,7 +22,7 @@ func TestMain(m *testing.M) {
 		}
 		io.WriteString(f, "half")
 		os.Stdout.WriteString("written\n")
-		select {}
+		time.Sleep(time.Hour) // not select, which ends a process whose goroutines all wait
 	}
 	os.Exit(m.Run())
 }

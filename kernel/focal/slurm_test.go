@@ -195,8 +195,9 @@ func TestSlurm(t *testing.T) {
 		!strings.Contains(text, "invalid partition specified: lnog") {
 		t.Errorf("an unknown partition: %v, %s", err, out)
 	}
-	if text := focal(t, many...); !strings.Contains(text, "2, since Slurm's MaxArraySize allows no more tasks in one") {
-		t.Errorf("nine tasks are submitted as\n%s", text)
+	out, err = exec.Command("focal", many...).Output()
+	if err != nil || !strings.Contains(string(out), "2, since Slurm's MaxArraySize allows no more tasks in one") {
+		t.Errorf("nine tasks are submitted as\n%s\n%v", out, err)
 	}
 	waitFor(t, "both arrays to end", func() bool { return !slurmStatus(t, filepath.Join(dir, "many.db")).Array.Active })
 	if s := slurmStatus(t, filepath.Join(dir, "many.db")); s.Done != 9 || len(s.Array.More) != 1 || s.Array.Tasks["completed"] != 9 {
