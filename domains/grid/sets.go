@@ -224,23 +224,25 @@ func (l library) given(example string) *engine.Given {
 		As: "FILE#LINE", Example: example,
 		Problem: func(text, variant string) (*engine.Problem, error) {
 			name, number, _ := cutNumber(text)
-			n, err := strconv.Atoi(number)
-			if err != nil || n < 1 {
+			if _, err := strconv.Atoi(number); err != nil {
 				return nil, fmt.Errorf("%s: want the number of an instance behind it, as %s#12", name, name)
 			}
 			file, all, err := l.scenarios(name)
 			if err != nil {
 				return nil, err
 			}
-			if n > len(all) {
-				return nil, fmt.Errorf("%s has %d instances: there is no number %d", file, len(all), n)
+			ids, err := (&engine.Set{Name: name, Count: len(all)}).IDs(number)
+			if err != nil {
+				return nil, err
 			}
-			return all[n-1].problem(file, variant, l.read)
+			return all[ids[0]-1].problem(file, variant, l.read)
 		},
 		Match: func(text string) (texts []string, err error) {
 			name, numbers, numbered := cutNumber(text)
 			names := []string{name}
-			if strings.Contains(name, "*") {
+			if star := strings.Contains(name, "*"); !star && plain(numbers) {
+				return []string{text}, nil
+			} else if star {
 				if names, err = l.match(name); err != nil {
 					return nil, err
 				}
@@ -278,6 +280,12 @@ func (l library) scenarios(name string) (file string, all []Scenario, err error)
 	}
 	all, err = ParseScenarios(content, file)
 	return file, all, err
+}
+
+// plain reports whether the number behind a name is one as it is written, and no pattern.
+func plain(number string) bool {
+	n, err := strconv.Atoi(number)
+	return err == nil && strconv.Itoa(n) == number
 }
 
 // cutNumber cuts off the number of a line.

@@ -184,13 +184,19 @@ func sum(x []float64) (s float64, err error) {
 	return s, nil
 }
 
+// numeric returns a column of numbers.
+func (f *Frame) numeric(name string) (*Column, error) {
+	c, err := f.Need(name)
+	if err == nil && !c.Numeric() {
+		err = fmt.Errorf("column %q holds text: %s", name, values(c))
+	}
+	return c, err
+}
+
 // Number returns a statistic of a column, as in table.Number(frame.Max, "worst"), and NaN if
 // it has no values. It panics if there is no such column of numbers.
 func (f *Frame) Number(of Statistic, column string) float64 {
-	c, err := f.Need(column)
-	if err == nil && !c.Numeric() {
-		err = fmt.Errorf("column %q holds text: %s", column, values(c))
-	}
+	c, err := f.numeric(column)
 	var s Summary
 	if err == nil {
 		rows := make([]int, f.rows)
@@ -214,10 +220,7 @@ func (g *Groups) each(what string, columns []string, of Statistic) *Frame {
 		return failed(fmt.Errorf("%s: of which columns? There are %s", what, strings.Join(g.frame.Names(), ", ")))
 	}
 	for _, name := range columns {
-		c, err := g.frame.Need(name)
-		if err == nil && !c.Numeric() {
-			err = fmt.Errorf("column %q holds text: %s", name, values(c))
-		}
+		c, err := g.frame.numeric(name)
 		if err != nil {
 			return failed(fmt.Errorf("%s: %w", what, err))
 		}
