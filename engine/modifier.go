@@ -161,7 +161,7 @@ func (d *Description) boost() error {
 
 func (d *Description) breakTies() error {
 	switch {
-	case d.Guidance == "":
+	case d.Guidance == "" || d.Queues[len(d.Queues)-1].order == leastFThenH:
 		return fmt.Errorf("%s breaks ties by h already", d.Title)
 	case d.scheduler == nil && !d.TakesP:
 		return fmt.Errorf("%s never selects OPEN's head, so its ties do not matter", d.Title)

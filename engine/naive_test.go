@@ -367,7 +367,13 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		return first(n.f(x)-n.f(y), n.g.h[x.state]-n.g.h[y.state], Cost(x.seq-y.seq))
 	}
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
-	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), Cost(x.seq-y.seq)) }
+	greaterG := func(x, y *naiveNode) Cost {
+		if n.base == "ees" || n.base == "rrd" || n.base == "rrdps" {
+			return y.g - x.g
+		}
+		return 0
+	}
+	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), greaterG(x, y), Cost(x.seq-y.seq)) }
 	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
 	byEffort := func(x, y *naiveNode) bool { return first(Cost(x.effort.Cmp(y.effort)), Cost(x.seq-y.seq)) }
 	byPotential := func(x, y *naiveNode) bool {
@@ -400,16 +406,17 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	if n.has["h"] {
 		f = order{open, byFThenH, nil}
 	}
+	deep := order{open, func(x, y *naiveNode) bool { return first(n.f(x)-n.f(y), y.g-x.g, Cost(x.seq-y.seq)) }, nil}
 	least := order{eligible, byFHat, func(x *naiveNode) *big.Int { return x.fHat }}
 	effort := order{eligible, byEffort, func(x *naiveNode) *big.Int { return x.effort }}
 	queues := map[string][]order{
 		"rrfs":        {u, {eligible, byD, d}, f},
 		"rrslack":     {slack, u, f},
 		"rrfs-strict": {{eligible, byD, d}, u, f},
-		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, f},
+		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, deep},
 		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, f},
-		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, f},
-		"rrdps":       {u, least, f},
+		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, deep},
+		"rrdps":       {u, least, deep},
 		"dxes":        {effort, f},
 		"rrdxes":      {effort, least, f},
 	}[n.base]

@@ -18,6 +18,7 @@ type Queue struct {
 	All bool
 
 	order order
+	deep  bool // ties go to the greater g
 }
 
 // Values are what a user-defined order may depend on, in the problem's unit.
@@ -61,18 +62,26 @@ var (
 	// LeastFThenH is OPEN's head as A* sorts OPEN: least f, ties to the smaller h. It can
 	// be last in place of LeastF.
 	LeastFThenH = Queue{Name: "least f, then h", order: leastFThenH}
-	// LeastFHat is a queue of RR-d: least f̂ = g + ĥ among the eligible nodes, see EES.
-	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
+	// LeastFHat is a queue of RR-d: least f̂ = g + ĥ among the eligible nodes, see EES. Ties go
+	// to the greater g.
+	LeastFHat = Queue{Name: "least f̂", order: leastFHat, deep: true}
 	// LeastDHat is a queue of RR-d: least d̂ among the eligible nodes.
 	LeastDHat = Queue{Name: "least d̂", order: leastDHat}
-	// LeastEffort is the queue of DXES: least expected effort among the eligible nodes.
-	LeastEffort = Queue{Name: "least effort", order: leastEffort}
-	// OpenFHat is a queue of EES: least f̂ in all of OPEN.
-	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, All: true}
+	// LeastEffort is the queue of DXES: least expected effort among the eligible nodes. Ties go
+	// to the greater g.
+	LeastEffort = Queue{Name: "least effort", order: leastEffort, deep: true}
+	// OpenFHat is a queue of EES: least f̂ in all of OPEN. Ties go to the greater g.
+	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, deep: true, All: true}
 	// PromisingDHat is a queue of EES: least d̂ among the nodes of OPEN with f̂ at most
 	// w times the least f̂.
 	PromisingDHat = Queue{Name: "least d̂ of the promising", order: leastDHat, All: true}
 )
+
+// shallow is a queue with ties to the node inserted first.
+func (q Queue) shallow() Queue {
+	q.deep = false
+	return q
+}
 
 // isHead reports whether the queue is OPEN's head, which is always eligible.
 func (q Queue) isHead() bool { return q.order == leastF || q.order == leastFThenH }
@@ -100,10 +109,14 @@ func (s *search) newOpen() open.List {
 // newOrder is the order of a queue that is not OPEN's head.
 func (s *search) newOrder(q Queue) open.Order {
 	of := func(key open.Key) open.Order {
-		if q.All {
-			return open.ByKey(key).OfOpen()
+		o := open.ByKey(key)
+		if q.deep {
+			o = o.DeepFirst()
 		}
-		return open.ByKey(key)
+		if q.All {
+			o = o.OfOpen()
+		}
+		return o
 	}
 	switch q.order {
 	case leastD:

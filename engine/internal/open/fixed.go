@@ -5,8 +5,8 @@ import (
 	"github.com/focal-search/focal/engine/internal/memory"
 )
 
-// A fixed queue is by least key, then by least id. Each small key has a queue by id of its own:
-// in FS on tiles with inverse costs that saves 6 % of the time.
+// A fixed queue is by least key, then by least id. Each small key has a queue by id of its own,
+// unless ties go to the greater g: in FS on tiles with inverse costs that saves 6 % of the time.
 type fixed struct {
 	Order
 	nodes  *arena.Nodes
@@ -14,6 +14,12 @@ type fixed struct {
 	used   bitset              // those that are not empty
 	others heap                // keys below 0, as user-defined ones may be, and from maxColumn on; the value is f
 	keys   memory.Vector[Cost] // by id, if they are kept
+}
+
+func newFixed(n *arena.Nodes, o Order) *fixed {
+	q := &fixed{Order: o, nodes: n}
+	q.others.breakTies(n, o)
+	return q
 }
 
 // see computes the key of a node that enters OPEN, if it is kept.
@@ -39,7 +45,7 @@ func (q *fixed) key(id uint32, f, h, d Cost) Cost {
 
 func (q *fixed) enter(id uint32, f, h, d Cost) {
 	key := q.key(id, f, h, d)
-	if key < 0 || key >= maxColumn {
+	if key < 0 || key >= maxColumn || q.deep {
 		q.others.push(entry{key, f, id})
 		return
 	}
@@ -204,7 +210,7 @@ func (q *byID) keep(n *arena.Nodes, ok func(id uint32, f Cost) bool) {
 type Keyed struct{ fixed }
 
 // NewKeyed makes an empty one.
-func NewKeyed(n *arena.Nodes, key Key) *Keyed { return &Keyed{fixed{Order: ByKey(key), nodes: n}} }
+func NewKeyed(n *arena.Nodes, key Key) *Keyed { return &Keyed{*newFixed(n, ByKey(key))} }
 
 // Insert adds a node.
 func (q *Keyed) Insert(id uint32, f Cost) { q.enter(id, f, 0, 0) }

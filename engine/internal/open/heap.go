@@ -25,9 +25,11 @@ type heap struct {
 	tie     func(a, b entry) int // nil as a rule
 }
 
-// breakTies has an order break the ties of keys, that is of f.
+// breakTies has an order break the ties of its keys.
 func (h *heap) breakTies(n *arena.Nodes, o Order) {
 	switch w := o.ties; {
+	case o.deep:
+		h.tie = func(x, y entry) int { return cmp.Compare(n.G(y.id), n.G(x.id)) }
 	case o.exact != nil:
 		h.tie = func(x, y entry) int { return o.exact(n.G(x.id), x.value, n.G(y.id), y.value) }
 	case w.Den == 1:

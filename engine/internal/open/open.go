@@ -38,6 +38,7 @@ type Order struct {
 	exact func(g1, h1, g2, h2 Cost) int // of equal f: what compares two nodes
 	key   Key                           // where by is byKey
 	once  bool                          // key is computed when a node enters OPEN, and kept
+	deep  bool                          // of equal keys: the greatest g
 	all   bool                          // the queue has all of OPEN
 	own   func(*arena.Nodes) order      // makes the queue, if the List has no code of its own for it
 }
@@ -79,6 +80,12 @@ func ByKey(key Key) Order { return Order{by: byKey, key: key} }
 // ByOwnKey is the same for a key that is computed once, when a node enters OPEN.
 func ByOwnKey(key Key) Order { return Order{by: byKey, key: key, once: true} }
 
+// DeepFirst is an order by key whose ties go to the greater g.
+func (o Order) DeepFirst() Order {
+	o.deep = true
+	return o
+}
+
 // OfOpen is the order over all of OPEN.
 func (o Order) OfOpen() Order {
 	o.all = true
@@ -99,7 +106,7 @@ func (o Order) queue(n *arena.Nodes) order {
 	case o.slack:
 		return newSlackQueue(o, crowded)
 	}
-	return &fixed{Order: o, nodes: n}
+	return newFixed(n, o)
 }
 
 // A Selection is a node that a queue has selected, and that has not been taken out yet.
