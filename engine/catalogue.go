@@ -67,6 +67,10 @@ var bases = []Description{
 		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{down: true}.ranking()},
 	{Name: "xup", Title: "XUP", Source: "Chen, Sturtevant, IJCAI 2019",
 		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{}.ranking()},
+	{Name: "pwxd", Title: "pwXD", Source: "Chen, Sturtevant, AAAI 2021",
+		Queues: byF, TakesW: true, LateBound: true, ranking: pwXD},
+	{Name: "pwxu", Title: "pwXU", Source: "Chen, Sturtevant, AAAI 2021",
+		Queues: byF, TakesW: true, LateBound: true, ranking: pwXU},
 	{Name: "ios", Title: "IOS", Source: "Chen, Sturtevant, Doyle, Ruml, SoCS 2019",
 		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{down: true}.ranking(),
 		plan: func(a Algorithm) plan { return &proving{asked: a.W} }},
@@ -107,7 +111,8 @@ var bases = []Description{
 // listed are the algorithms that lists show, in their order: the bases, and what modifiers
 // make of them where that was published or is recommended, with its source.
 var listed = []struct{ name, source string }{
-	{name: "astar"}, {name: "wastar"}, {name: "xdp"}, {name: "xup"}, {name: "ios"},
+	{name: "astar"}, {name: "wastar"}, {name: "xdp"}, {name: "xup"}, {name: "pwxd"}, {name: "pwxu"},
+	{name: "ios"},
 	{name: "fs"}, {"pfs", "Vu Duc et al."}, {name: "dps"}, {"pdps", "Vu Duc et al."}, {name: "pfs-h"},
 	{name: "altfs"}, {name: "altdps"}, {name: "rrfs"}, {name: "rrfs-boost"}, {name: "rrfs-boost-h"},
 	{name: "rrslack"}, {name: "rrslack-boost-h-defer"},
@@ -214,6 +219,15 @@ func XDP(w float64) Algorithm { return newAlgorithm("xdp", w, 0) }
 // 2019): it expands the node of least g + h + √((g+h)² + 4w(w-1)·h²), and is otherwise
 // like XDP.
 func XUP(w float64) Algorithm { return newAlgorithm("xup", w, 0) }
+
+// PWXD is best-first search by a piecewise linear priority (Chen & Sturtevant, AAAI 2021) that
+// allows its suboptimality late, as XDP does: it expands the node of least g + h if g < h, else
+// of least (g + (2w-1)·h)/w, ties to the node inserted first. It is otherwise like XDP.
+func PWXD(w float64) Algorithm { return newAlgorithm("pwxd", w, 0) }
+
+// PWXU is the same with a priority that allows it early, as XUP does: g/(2w-1) + h if g <
+// (2w-1)·h, else (g + h)/w.
+func PWXU(w float64) Algorithm { return newAlgorithm("pwxu", w, 0) }
 
 // IOS is Improved Optimistic Search (Chen, Sturtevant, Doyle, Ruml, SoCS 2019). It runs
 // XDP with the bound 2w - 1, reopening no node, until it selects a goal, of cost C.

@@ -2,8 +2,8 @@
 // decides anything is exact, so results are reproducible on every machine. Its
 // algorithms are A*, WA*, Focal Search (FS), Probabilistic Focal Search (PFS), Dynamic
 // Potential Search (DPS, PDPS), Round-Robin Focal Search (RRFS), EES, EES++, RR-d,
-// RR-DPS, DXES, RR-DXES, XDP, XUP, IOS, the anytime ARA*, RWA* and ANA*; what a [Modifier]
-// makes of them, such as the anytime AFS; and those that users define with Custom.
+// RR-DPS, DXES, RR-DXES, XDP, XUP, pwXD, pwXU, IOS, the anytime ARA*, RWA* and ANA*; what a
+// [Modifier] makes of them, such as the anytime AFS; and those that users define with Custom.
 //
 // # Vocabulary
 //
@@ -21,7 +21,8 @@
 // probabilistic algorithms make this guided choice with probability p and otherwise
 // expand the node of least f in OPEN, so that fmin rises and FOCAL grows with it. Ties
 // in d, and in f at OPEN's head, go to the node inserted first; ties in potential, and
-// those of A*, WA* and the algorithms whose names end in -h, go first to the smaller h.
+// those of A*, WA* and the algorithms whose names end in -h, go first to the smaller h. Ties
+// in f and in f̂ of EES, RR-d and RR-DPS go first to the greater g, as in their authors' code.
 // An anytime algorithm continues after a solution with the same OPEN and a smaller w.
 //
 // # Queues and schedulers
@@ -48,7 +49,7 @@
 //	DXES          least effort, least f                        always the first
 //	RR-DXES       least effort, least f̂, least f               in turn
 //
-// A*, WA*, XDP, XUP, IOS, ARA* and RWA* have one queue each, sorted by f or another
+// A*, WA*, XDP, XUP, pwXD, pwXU, IOS, ARA* and RWA* have one queue each, sorted by f or another
 // priority. IOS, ARA* and RWA* continue in iterations (iterate.go).
 //
 // # Exactness

@@ -119,7 +119,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		turn := func() int { turns++; return int(turns-1) % 3 }
 		queue := -1 // one of three
 		switch n.base {
-		case "astar", "wastar", "xdp", "xup", "arastar", "rwastar", "ios":
+		case "astar", "wastar", "xdp", "xup", "pwxd", "pwxu", "arastar", "rwastar", "ios":
 			guided = false
 		case "clearfs", "cleardps":
 			guided = !n.clears(open)
@@ -454,7 +454,7 @@ func (n *naive) eligible(open []*naiveNode) (eligible []*naiveNode) {
 func (n *naive) split() {
 	n.base, n.has = n.alg.Name, map[string]bool{}
 	known := func() bool {
-		return slices.Contains(strings.Fields(`astar wastar xdp xup ios fs dps rrfs rrslack ees eespp rrd rrdps dxes rrdxes arastar
+		return slices.Contains(strings.Fields(`astar wastar xdp xup pwxd pwxu ios fs dps rrfs rrslack ees eespp rrd rrdps dxes rrdxes arastar
 			rwastar anastar rrfs-strict clearfs divehalffs diveclearfs cleardps divecleardps`), n.base)
 	}
 	for !known() && strings.Contains(n.base, "-") {
@@ -719,6 +719,9 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		if n.base == "xdp" || n.base == "xup" || n.base == "ios" {
 			return first(Cost(n.parabola(x).Cmp(n.parabola(y))), Cost(x.seq-y.seq))
 		}
+		if n.base == "pwxd" || n.base == "pwxu" {
+			return first(Cost(n.piecewise(x).Cmp(n.piecewise(y))), Cost(x.seq-y.seq))
+		}
 		if n.has["h"] {
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
 		}
@@ -763,6 +766,22 @@ func (n *naive) parabola(x *naiveNode) *big.Float {
 		radicand = number(0).Add(mul(den, den, sum, sum), mul(number(4), num, number(0).Sub(num, den), h, h))
 	}
 	return linear.Add(linear, radicand.Sqrt(radicand))
+}
+
+// piecewise returns the priority of pwXD or pwXU.
+func (n *naive) piecewise(x *naiveNode) *big.Rat {
+	g, h := big.NewRat(x.g, 1), big.NewRat(n.g.h[x.state], 1)
+	sum, slope := new(big.Rat).Add(g, h), new(big.Rat).Sub(new(big.Rat).Add(n.w, n.w), big.NewRat(1, 1)) // 2w - 1
+	steep := new(big.Rat).Mul(slope, h)
+	switch {
+	case n.base == "pwxd" && g.Cmp(h) < 0:
+		return sum
+	case n.base == "pwxd":
+		return sum.Quo(sum.Add(g, steep), n.w)
+	case g.Cmp(steep) < 0:
+		return sum.Add(h, new(big.Rat).Quo(g, slope))
+	}
+	return sum.Quo(sum, n.w)
 }
 
 // potential compares the potentials of x and y, which are both in FOCAL.

@@ -14,6 +14,8 @@ type ranking struct {
 	// order breaks its ties exactly. It equals rank(g, 0) only for h = 0.
 	rank  func(w Ratio, g, h Cost) Cost
 	order func(w Ratio) open.Order
+	// scale is what the priority is multiplied by to be an integer, about; nil where it is not.
+	scale func(w Ratio) int64
 }
 
 // weighted is WA*'s g + w·h. Ties of its integer part go to the smaller fractional part
@@ -42,8 +44,8 @@ type parabola struct {
 // or B overflows.
 func (p parabola) parts(g, h Cost) (a int64, hi, lo uint64, ok bool) {
 	n, d, sum := uint64(p.w.Num), uint64(p.w.Den), uint64(g)+uint64(h)
-	if over, x := bits.Mul64(n, sum); g < 0 || h < 0 || over > 0 || x >= 1<<59 || n >= 1<<59 {
-		return 0, 0, 0, false // below, every factor fits 62 bits and B 124
+	if !fits(p.w.Num, g, h) { // else every factor fits 62 bits and B 124
+		return 0, 0, 0, false
 	}
 	if p.down {
 		a = p.w.Den*g + (2*p.w.Num-p.w.Den)*h
@@ -53,6 +55,12 @@ func (p parabola) parts(g, h Cost) (a int64, hi, lo uint64, ok bool) {
 	}
 	hi, lo = sumOfProducts(d*sum, d*sum, 4*n*uint64(h), (n-d)*uint64(h))
 	return p.w.Den * (g + h), hi, lo, true
+}
+
+// fits reports whether n·(g + h) has 59 bits.
+func fits(n int64, g, h Cost) bool {
+	over, x := bits.Mul64(uint64(n), uint64(g)+uint64(h))
+	return g >= 0 && h >= 0 && n < 1<<59 && over == 0 && x < 1<<59
 }
 
 // sumOfProducts is a·b + c·d.
@@ -68,7 +76,50 @@ func (p parabola) ranking() *ranking {
 	return &ranking{
 		rank:  func(w Ratio, g, h Cost) Cost { return of(w).floor(g, h) },
 		order: func(w Ratio) open.Order { return open.Exactly(of(w).compare) },
+		scale: func(w Ratio) int64 { return w.Num },
 	}
+}
+
+// The piecewise linear priorities of pwXD and pwXU, multiplied to be integers. With x = h, y = g
+// and w = N/D, they are
+//
+//	pwXD  N·(y + x)            if y < x                   pwXU  N·D·y + N·(2N - D)·x  if D·y < (2N - D)·x
+//	      D·y + (2N - D)·x     else                             D·(2N - D)·(y + x)    else
+var (
+	pwXD = piecewise(func(w Ratio) int64 { return w.Num }, func(n, d, g, h int64) Cost {
+		if g < h {
+			return n * (g + h)
+		}
+		return d*g + (2*n-d)*h
+	})
+	pwXU = piecewise(square, func(n, d, g, h int64) Cost {
+		if d*g < (2*n-d)*h {
+			return n*d*g + n*(2*n-d)*h
+		}
+		return d * (2*n - d) * (g + h)
+	})
+)
+
+// piecewise makes a ranking of an integer that is at most 2·scale·(g + h).
+func piecewise(scale func(w Ratio) int64, priority func(n, d, g, h int64) Cost) *ranking {
+	return &ranking{
+		rank: func(w Ratio, g, h Cost) Cost {
+			if !fits(scale(w), g, h) {
+				return -1
+			}
+			return priority(w.Num, w.Den, g, h)
+		},
+		order: func(Ratio) open.Order { return open.LeastF },
+		scale: scale,
+	}
+}
+
+// square is the square of w's numerator, capped.
+func square(w Ratio) int64 {
+	if w.Num >= 1<<31 {
+		return math.MaxInt64
+	}
+	return w.Num * w.Num
 }
 
 // rank is the sort key of OPEN: f = g + h, or the integer part of another priority. It is

@@ -89,9 +89,9 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 		return fmt.Errorf("path cost %d + %d with h = %d makes f = 2^63 - 1: f must be below that", g, c.Cost, c.H)
 	}
 	what := "overflows 64 bits"
-	if s.ranking != nil && s.ranking != weighted && g+c.Cost >= 0 && g+c.Cost+c.H >= 0 {
+	if s.ranking != nil && s.ranking.scale != nil && g+c.Cost >= 0 && g+c.Cost+c.H >= 0 {
 		what = fmt.Sprintf("overflows 64 bits in the priority of %s at w = %s: costs that are not greater than %d fit, and w of fewer digits",
-			s.Title, s.w, (int64(1)<<59-1)/s.w.Num)
+			s.Title, s.w, (int64(1)<<59-1)/s.ranking.scale(s.w))
 	}
 	return fmt.Errorf("path cost %d + %d with h = %d %s", g, c.Cost, c.H, what)
 }

@@ -81,6 +81,8 @@ func init() {
 		"OwnAlgorithms":       reflect.ValueOf(engine.OwnAlgorithms),
 		"PDPS":                reflect.ValueOf(engine.PDPS),
 		"PFS":                 reflect.ValueOf(engine.PFS),
+		"PWXD":                reflect.ValueOf(engine.PWXD),
+		"PWXU":                reflect.ValueOf(engine.PWXU),
 		"ParseFullName":       reflect.ValueOf(engine.ParseFullName),
 		"ParseRatio":          reflect.ValueOf(engine.ParseRatio),
 		"Path":                reflect.ValueOf(engine.Path),
