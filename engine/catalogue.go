@@ -222,7 +222,7 @@ func XUP(w float64) Algorithm { return newAlgorithm("xup", w, 0) }
 
 // PWXD is best-first search by a piecewise linear priority (Chen & Sturtevant, AAAI 2021) that
 // allows its suboptimality late, as XDP does: it expands the node of least g + h if g < h, else
-// of least (g + (2w-1)·h)/w, ties to the node inserted first. It is otherwise like XDP.
+// of least (g + (2w-1)·h)/w, ties to the smaller h. It is otherwise like XDP.
 func PWXD(w float64) Algorithm { return newAlgorithm("pwxd", w, 0) }
 
 // PWXU is the same with a priority that allows it early, as XUP does: g/(2w-1) + h if g <

@@ -720,7 +720,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 			return first(Cost(n.parabola(x).Cmp(n.parabola(y))), Cost(x.seq-y.seq))
 		}
 		if n.base == "pwxd" || n.base == "pwxu" {
-			return first(Cost(n.piecewise(x).Cmp(n.piecewise(y))), Cost(x.seq-y.seq))
+			return first(Cost(n.piecewise(x).Cmp(n.piecewise(y))), hx-hy, Cost(x.seq-y.seq))
 		}
 		if n.has["h"] {
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))

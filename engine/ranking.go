@@ -81,7 +81,8 @@ func (p parabola) ranking() *ranking {
 }
 
 // The piecewise linear priorities of pwXD and pwXU, multiplied to be integers. With x = h, y = g
-// and w = N/D, they are
+// and w = N/D, they are as below. Equal ones are frequent; ties go to the smaller h, as in the
+// authors' code.
 //
 //	pwXD  N·(y + x)            if y < x                   pwXU  N·D·y + N·(2N - D)·x  if D·y < (2N - D)·x
 //	      D·y + (2N - D)·x     else                             D·(2N - D)·(y + x)    else
@@ -109,7 +110,7 @@ func piecewise(scale func(w Ratio) int64, priority func(n, d, g, h int64) Cost) 
 			}
 			return priority(w.Num, w.Den, g, h)
 		},
-		order: func(Ratio) open.Order { return open.LeastF },
+		order: func(Ratio) open.Order { return open.LeastFThenH },
 		scale: scale,
 	}
 }
