@@ -368,7 +368,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	}
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
 	greaterG := func(x, y *naiveNode) Cost {
-		if n.base == "ees" || n.base == "rrd" || n.base == "rrdps" {
+		if n.base == "rrdps" {
 			return y.g - x.g
 		}
 		return 0
@@ -413,9 +413,9 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"rrfs":        {u, {eligible, byD, d}, f},
 		"rrslack":     {slack, u, f},
 		"rrfs-strict": {{eligible, byD, d}, u, f},
-		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, deep},
+		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, f},
 		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, f},
-		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, deep},
+		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, f},
 		"rrdps":       {u, least, deep},
 		"dxes":        {effort, f},
 		"rrdxes":      {effort, least, f},

@@ -62,24 +62,22 @@ var (
 	// LeastFThenH is OPEN's head as A* sorts OPEN: least f, ties to the smaller h. It can
 	// be last in place of LeastF.
 	LeastFThenH = Queue{Name: "least f, then h", order: leastFThenH}
-	// LeastFHat is a queue of RR-d: least f̂ = g + ĥ among the eligible nodes, see EES. Ties go
-	// to the greater g.
-	LeastFHat = Queue{Name: "least f̂", order: leastFHat, deep: true}
+	// LeastFHat is a queue of RR-d: least f̂ = g + ĥ among the eligible nodes, see EES.
+	LeastFHat = Queue{Name: "least f̂", order: leastFHat}
 	// LeastDHat is a queue of RR-d: least d̂ among the eligible nodes.
 	LeastDHat = Queue{Name: "least d̂", order: leastDHat}
-	// LeastEffort is the queue of DXES: least expected effort among the eligible nodes. Ties go
-	// to the greater g.
-	LeastEffort = Queue{Name: "least effort", order: leastEffort, deep: true}
-	// OpenFHat is a queue of EES: least f̂ in all of OPEN. Ties go to the greater g.
-	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, deep: true, All: true}
+	// LeastEffort is the queue of DXES: least expected effort among the eligible nodes.
+	LeastEffort = Queue{Name: "least effort", order: leastEffort}
+	// OpenFHat is a queue of EES: least f̂ in all of OPEN.
+	OpenFHat = Queue{Name: "least f̂ in OPEN", order: leastFHat, All: true}
 	// PromisingDHat is a queue of EES: least d̂ among the nodes of OPEN with f̂ at most
 	// w times the least f̂.
 	PromisingDHat = Queue{Name: "least d̂ of the promising", order: leastDHat, All: true}
 )
 
-// shallow is a queue with ties to the node inserted first.
-func (q Queue) shallow() Queue {
-	q.deep = false
+// deepFirst is a queue by an estimate whose ties go to the greater g.
+func (q Queue) deepFirst() Queue {
+	q.deep = true
 	return q
 }
 
