@@ -186,7 +186,28 @@ func (rs *Runs) Make(name string, opts ...Option) (*Report, error) {
 		}
 		return nil, fmt.Errorf("report %s: %w", name, err)
 	}
+	if note := s.builds(); note != "" {
+		for i := range tables {
+			if t := &tables[i]; strings.Contains(fmt.Sprint(t.Columns, t.Caption), "time") {
+				t.Notes = append(t.Notes, note)
+			}
+		}
+	}
 	return &Report{Name: d.Name, Title: d.Title, Counted: s.counts(), Tables: tables}, nil
+}
+
+// builds is a note for tables of times, if the counted runs are not of one build and machine.
+func (s *study) builds() string {
+	all := map[*build]bool{}
+	for _, r := range s.counted() {
+		if r.build != nil {
+			all[r.build] = true
+		}
+	}
+	if len(all) < 2 {
+		return ""
+	}
+	return fmt.Sprintf("The times are of %d builds or machines, and compare only roughly.", len(all))
 }
 
 // String returns the report as text.

@@ -10,6 +10,7 @@ import (
 
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	. "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/table"
 )
@@ -601,5 +602,29 @@ func TestCactus(t *testing.T) {
 	}
 	if n := len(rows(t, made(t, "cactus", results, W(1.25)).Tables[0])); n != 1 {
 		t.Errorf("at w = 1.25 %d rows", n)
+	}
+}
+
+// TestBuilds: a report of times says that not all runs are of one build; a report of expansions has no need to.
+func TestBuilds(t *testing.T) {
+	for builds := range 3 {
+		var runs Runs
+		for i, a := range []engine.Algorithm{engine.FS(1.5), engine.PFS(1.5, 0.7)} {
+			rec := &record.Record{Result: ran("npuzzle/korf/1", a, 100)}
+			if rec.Commit = "a"; i < builds {
+				rec.Commit = fmt.Sprint(i)
+			}
+			runs.AddRecord(rec)
+		}
+		for name, want := range map[string]bool{"absolute": builds > 0, "sensitivity": false} {
+			r, err := runs.Make(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			const note = "The times are of 2 builds or machines, and compare only roughly."
+			if got := slices.Contains(r.Tables[0].Notes, note); got != want {
+				t.Errorf("%s of %d builds: %q", name, builds, r.Tables[0].Notes)
+			}
+		}
 	}
 }

@@ -25,7 +25,11 @@ type Runs struct {
 	configs   map[config]int
 	limits    map[engine.Limits]*engine.Limits
 	statuses  map[engine.Status]engine.Status
+	builds    map[build]*build
 }
+
+// A build is what times depend on besides the algorithm.
+type build struct{ commit, version, host string }
 
 type sourceKey struct {
 	problem, digest string
@@ -41,6 +45,22 @@ type entryKey struct {
 	p                   float64
 	schedule            engine.Schedule // zero if there is none
 	seed                uint64
+}
+
+// AddRecord adds the result of a record, and what made it.
+func (rs *Runs) AddRecord(rec *record.Record) {
+	n := len(rs.all)
+	if rs.Add(rec.Result); len(rs.all) == n {
+		return
+	}
+	by := build{rec.Commit, rec.Go, rec.Host}
+	if rs.builds[by] == nil {
+		if rs.builds == nil {
+			rs.builds = map[build]*build{}
+		}
+		rs.builds[by] = &by
+	}
+	rs.all[n].build = rs.builds[by]
 }
 
 // Add adds a result. The result may be changed afterwards.

@@ -30,6 +30,7 @@ type study struct {
 type Run struct {
 	*source
 	*entry
+	build  *build // nil if it is not known
 	Limits *engine.Limits
 	Status engine.Status
 	Cost   engine.Cost // -1 without a solution

@@ -39,7 +39,7 @@ func gather(name string) (runs *reports.Runs, ok bool, err error) {
 	versions := record.Versions{}
 	add := func(rec *record.Record) error {
 		versions[rec.Version()]++
-		runs.Add(rec.Result)
+		runs.AddRecord(rec)
 		return nil
 	}
 	if isStore(name) {
