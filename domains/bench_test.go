@@ -120,6 +120,7 @@ func works() (all []work) {
 		{"vacuum-200", "vacuum/200/1-3"},
 		{"racetrack-5", "racetrack/random-5/1-3"},
 		{"topspin-16-4", "topspin/16-4/1-3"},
+		{"sas-gripper", "sas/gripper/1-3:hmax"},
 	} {
 		var names []string
 		for pattern := range strings.FieldsSeq(set.problems) {
