@@ -89,7 +89,8 @@ const (
 func (r *relaxed) search() *search {
 	return &search{
 		relaxed: r,
-		value:   make([]engine.Cost, r.facts), by: make([]int32, r.facts), zone: make([]bool, r.facts), seen: make([]bool, r.facts),
+		value:   make([]engine.Cost, r.facts), by: make([]int32, r.facts),
+		zone: make([]bool, r.facts), seen: make([]bool, r.facts),
 		left: make([]engine.Cost, len(r.cost)), missing: make([]int32, len(r.cost)), last: make([]int32, len(r.cost)),
 		sum: make([]engine.Cost, len(r.cost)), selected: make([]bool, len(r.cost)),
 	}
