@@ -280,7 +280,8 @@ func blocks(n int) *Task {
 		t.Init = append(t.Init, 0)
 	}
 	hand := len(t.Variables)
-	t.Variables, t.Init = append(t.Variables, Variable{"hand", []string{"Atom handempty()", "NegatedAtom handempty()"}}), append(t.Init, 0)
+	t.Variables = append(t.Variables, Variable{"hand", []string{"Atom handempty()", "NegatedAtom handempty()"}})
+	t.Init = append(t.Init, 0)
 	for b := range n {
 		if b < n-1 {
 			t.Goal = append(t.Goal, Fact{b, b + 1})
