@@ -82,7 +82,8 @@ CREATE TABLE shards (
 CREATE VIEW results AS
 SELECT problem, algorithm, w, p, seed, status,
        cost * 1.0 / unit AS cost, lower_bound * 1.0 / unit AS lower_bound,
-       CASE WHEN cost = lower_bound THEN 1.0 ELSE cost * 1.0 / lower_bound END AS factor,
+       CASE WHEN status = 'h is not admissible' THEN NULL WHEN cost = lower_bound THEN 1.0
+            ELSE cost * 1.0 / lower_bound END AS factor,
        expanded, generated, inserted, reopened, guided, head,
        wall_ns / 1e9 AS seconds, cpu_ns / 1e9 AS cpu_seconds, peak_bytes / 1048576.0 AS mib,
        domain, problem_set, instance, variant
