@@ -87,7 +87,7 @@ func New(t *Task, variant string) (*engine.Problem, error) {
 			if int(m) >= len(t.Operators) {
 				return fmt.Sprintf("operator %d", m)
 			}
-			return t.Operators[m].Name
+			return "(" + t.Operators[m].Name + ")" // as in plan files
 		},
 		Picture: func(moves []engine.Move) string {
 			state, _, err := t.along(moves, func([]int) {})

@@ -325,7 +325,7 @@ func TestPublished(t *testing.T) {
 		}
 	}
 	r := engine.Solve(t.Context(), problem(t, blocks(3)), engine.AStar())
-	want := []string{"take 1 from 3", "put 1 on 2", "take 0 from 3", "put 0 on 1"}
+	want := []string{"(take 1 from 3)", "(put 1 on 2)", "(take 0 from 3)", "(put 0 on 1)"}
 	if names := problem(t, blocks(3)).Names(r.Moves); !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
 	}
