@@ -132,7 +132,8 @@ const numbers = `[\d.,]*\d((,| to|,? and| or) [\d.,]*\d)*`
 // numbers that are part of a term.
 var settled = regexp.MustCompile("(?m)^    .*$|`[^`]*`|^#+ \\d+\\.|\\b(19|20)\\d\\d[;)]" +
 	`|\b([Nn]otebooks?|Figures?|Table|[Ii]nstances?|[Ss]eeds?) (from )?` + numbers +
-	`|\b[wp] (=|from|between) ` + numbers + `|at most ` + numbers + `( million)? (nodes|s)\b|95 %|\b1 is as good|\d+-puzzle|\d/|\d[·a-z−]|[·+−] \d+|2w − 1`)
+	`|\b[wp] (=|from|between) ` + numbers + `|at most ` + numbers + `( million)? (nodes|s)\b` +
+	`|95 %|\b1 is as good|\d+-puzzle|\d/|\d[·a-z−]|[·+−] \d+|2w − 1`)
 
 // notKept says that a section is a log of experiments whose runs are not kept, so that nothing can compute its figures.
 const notKept = "This section is a log of experiments that are not kept. No cell computes its figures."
