@@ -48,6 +48,9 @@ func (p paper) pixels() int {
 	return int(math.Round(p.width / p.unit()))
 }
 
+// ruler measures the text of pictures.
+func (p paper) ruler() ruler { return ruler{p.family, p.print()} }
+
 // print reports whether the picture is not the page's.
 func (p paper) print() bool { return p != paper{} }
 
@@ -224,7 +227,7 @@ func (f figure) onPaper(p paper) *figure {
 	if !p.print() {
 		return &f
 	}
-	f.width, f.heights = p.pixels(), slices.Clone(f.heights)
+	f.width, f.family, f.heights = p.pixels(), p.family, slices.Clone(f.heights)
 	f.stack()
 	f.mark()
 	if f.columns == 1 {
@@ -353,9 +356,9 @@ func (f *figure) coinciding() []line {
 }
 
 // broken breaks a text between words, so that each line fits into so many pixels if its words do.
-func broken(text string, wide float64) (all []string) {
+func broken(text string, wide float64, width func(string) float64) (all []string) {
 	for _, word := range strings.Fields(text) {
-		if n := len(all); n > 0 && textWidth(all[n-1]+" "+word) <= wide {
+		if n := len(all); n > 0 && width(all[n-1]+" "+word) <= wide {
 			all[n-1] += " " + word
 		} else {
 			all = append(all, word)
@@ -370,7 +373,7 @@ const noteSize, noteLine, noteIndent = 10, 14, 4
 // footnotes returns the notes in lines for a picture's width, and their height.
 func (c *Chart) footnotes(width float64) (lines []string, height float64) {
 	for _, n := range c.notes {
-		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize)...)
+		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize, c.paper.ruler().text)...)
 	}
 	if lines == nil {
 		return nil, 0

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/focal-search/focal/kernel/internal/svg"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -115,6 +116,29 @@ func (l *line) cap() string {
 	return "round"
 }
 
+// A ruler measures text, in pixels: on paper by the widths of its font's letters, and elsewhere by an estimate, since
+// the reader's browser chooses the font.
+type ruler struct {
+	family string
+	paper  bool
+}
+
+func (r ruler) text(s string) float64  { return r.wide(s, letters, false) }
+func (r ruler) bold(s string) float64  { return r.wide(s, letters, true) }
+func (r ruler) title(s string) float64 { return r.wide(s, titleSize, true) }
+
+func (r ruler) wide(s string, size float64, bold bool) float64 {
+	if r.paper {
+		if ems, ok := svg.Width(s, r.family, bold); ok {
+			return ems * size
+		}
+	}
+	if bold {
+		size *= 1.04
+	}
+	return textWidth(s) * size / letters
+}
+
 // textWidth estimates the width of a text in pixels.
 func textWidth(s string) (wide float64) {
 	for _, r := range s {
@@ -157,7 +181,7 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 		if p.y.labels == nil {
 			d.rule(b.left, y, b.left+b.width, y, 0.2)
 		}
-		d.text(b.left-8, y+4, "end", p.y.short(v, f.widestBeside()), "")
+		d.text(b.left-8, y+4, "end", f.beside(p, v), "")
 	}
 	end := math.Inf(-1) // of the last number written
 	for _, v := range xs {
@@ -166,7 +190,7 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
-		half := textWidth(p.x.short(v, f.widestBelow())) / 2
+		half := f.ruler().text(f.below(p, v)) / 2
 		if turned {
 			half = 5
 		}
@@ -174,9 +198,9 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 		case p.x.name == "" || x-half <= end:
 			continue
 		case turned:
-			d.text(x+4, bottom+8, "end", p.x.short(v, f.widestBelow()), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
+			d.text(x+4, bottom+8, "end", f.below(p, v), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
 		default:
-			d.text(x, bottom+18, "middle", p.x.short(v, f.widestBelow()), "")
+			d.text(x, bottom+18, "middle", f.below(p, v), "")
 		}
 		end = x + half
 	}
