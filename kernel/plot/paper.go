@@ -126,14 +126,18 @@ func Font(family string, size float64) Option {
 	}
 }
 
-// papers are the places that a picture may be for: the width, and the letters.
+// papers are the places that a picture may be for: the width, and the letters. The widths are those of the style files.
+// aaai24.sty has a text of 7 in and 0.375 in between its columns, and AAAI's instructions say 3.3 in for a column;
+// ijcai23.sty has 7 in and 0.25 in. jair.cls of 2025, for volumes from 83 on, takes the page of acmart's acmlarge: letter
+// paper with 81 TeX points on each side, which leaves 6.26 in (jair.sty before it had 6 in). For half of that and for a
+// talk there is no such rule.
 var papers = map[string][]Option{
 	"aaai":       {Width("3.3in"), Font("Times", 8)},
 	"aaai-wide":  {Width("7in"), Font("Times", 8)},
 	"ijcai":      {Width("3.375in"), Font("Times", 8)},
 	"ijcai-wide": {Width("7in"), Font("Times", 8)},
-	"jair":       {Width("6in"), Font("Times", 9)},
-	"jair-half":  {Width("2.9in"), Font("Times", 8)},
+	"jair":       {Width("6.25in"), Font("Times", 9)},
+	"jair-half":  {Width("3in"), Font("Times", 8)},
 	"talk":       {Width("10in"), Font("Helvetica", 18)},
 }
 
@@ -372,7 +376,11 @@ const noteSize, noteLine, noteIndent = 10, 14, 4
 
 // footnotes returns the notes in lines for a picture's width, and their height.
 func (c *Chart) footnotes(width float64) (lines []string, height float64) {
-	for _, n := range c.notes {
+	notes := c.notes
+	if c.given != nil {
+		notes = append(slices.Clip(notes), c.given.leftOut(c.paper)...)
+	}
+	for _, n := range notes {
 		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize, c.paper.ruler().text)...)
 	}
 	if lines == nil {
