@@ -49,6 +49,9 @@ var reportFormats = []string{"md", "csv", "json", "tex", "html"}
 
 func (c *reportCmd) Run() error {
 	if c.Name == "" {
+		if c.asks() {
+			return usagef("which report? Give its name behind the results: %s", strings.Join(reports.Names(), ", "))
+		}
 		return listReports(c.Results)
 	}
 	format, err := c.format()
@@ -79,6 +82,11 @@ func (c *reportCmd) Run() error {
 		return c.output(d.HTML())
 	}
 	return c.write(d.Report, format)
+}
+
+// asks reports whether an option asks for more than the list of reports.
+func (c *reportCmd) asks() bool {
+	return c.Figures+c.Output+c.Format+c.Paper+c.Width+c.Font+c.Attribute != "" || c.Latex || c.W != nil || c.P != nil
 }
 
 // document is the report with its charts.
