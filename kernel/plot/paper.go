@@ -128,9 +128,9 @@ func Font(family string, size float64) Option {
 
 // papers are the places that a picture may be for: the width, and the letters. The widths are those of the style files.
 // aaai24.sty has a text of 7 in and 0.375 in between its columns, and AAAI's instructions say 3.3 in for a column;
-// ijcai23.sty has 7 in and 0.25 in. jair.cls of 2025, for volumes from 83 on, takes the page of acmart's acmlarge: letter
-// paper with 81 TeX points on each side, which leaves 6.26 in (jair.sty before it had 6 in). For half of that and for a
-// talk there is no such rule.
+// ijcai23.sty has 7 in and 0.25 in. jair.cls of 2025, for volumes from 83 on, takes the page of acmart's acmlarge:
+// letter paper with 81 TeX points on each side, which leaves 6.26 in (jair.sty before it had 6 in). For half of that
+// and for a talk there is no such rule.
 var papers = map[string][]Option{
 	"aaai":       {Width("3.3in"), Font("Times", 8)},
 	"aaai-wide":  {Width("7in"), Font("Times", 8)},
