@@ -144,7 +144,8 @@ func domains(s *study) ([]table.Table, error) {
 			if ratio > worst {
 				worst, worstIn = ratio, setting
 			}
-			each.Rows = append(each.Rows, slices.Concat([]any{t.domain, setting}, algorithmCells(runs[0]), []any{math.Exp(ratio)}))
+			each.Rows = append(each.Rows, slices.Concat([]any{t.domain, setting}, algorithmCells(runs[0]),
+				[]any{math.Exp(ratio)}))
 		}
 		random := rand.New(rand.NewPCG(stats.PaperResampling().Seed, 0))
 		var samples []float64

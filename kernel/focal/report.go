@@ -87,7 +87,8 @@ func (c *reportCmd) Run() error {
 
 // asks reports whether an option asks for more than the list of reports.
 func (c *reportCmd) asks() bool {
-	return c.Figures+c.Output+c.Format+c.Paper+c.Width+c.Font+c.Attribute != "" || c.Latex || c.Rivals != nil || c.W != nil || c.P != nil
+	return c.Figures+c.Output+c.Format+c.Paper+c.Width+c.Font+c.Attribute != "" || c.Latex || c.Rivals != nil ||
+		c.W != nil || c.P != nil
 }
 
 // document is the report with its charts.
