@@ -177,6 +177,8 @@ func browse(t *testing.T, kernel string, files []string) visits {
 	return visits{json.NewDecoder(out), folder}
 }
 
+const mostPixels = 12000 // of a notebook
+
 // Each notebook as an HTML page, opened from disk without a network, shows its charts:
 // live, whole on paper that is narrower than the window, and as pictures if scripts do not
 // run. A change tests the notebook with most kinds of charts.
@@ -211,12 +213,16 @@ func TestExport(t *testing.T) {
 			Live     []int // colours of each live chart
 			Paper    []struct{ Right int }
 			Pictures int
+			Height   int // of the page
 		}
 		if err := look.Decode(&seen); err != nil {
 			t.Fatal(err)
 		}
 		if len(seen.Live) != charts || seen.Pictures < charts || charts == 0 {
 			t.Errorf("%d live charts and %d pictures, want %d of each", len(seen.Live), seen.Pictures, charts)
+		}
+		if seen.Height < 1000 || seen.Height > mostPixels {
+			t.Errorf("%d pixels high, want at most %d", seen.Height, mostPixels)
 		}
 		for i, colours := range seen.Live {
 			if colours < 100 {

@@ -125,6 +125,85 @@ func TestCommitted(t *testing.T) {
 	})
 }
 
+// numbers matches one or several, as in "0.6, 0.7 and 0.8".
+const numbers = `[\d.,]*\d((,| to|,? and| or) [\d.,]*\d)*`
+
+// settled matches what a text may say in figures wherever it stands: code, references, values of w and p, limits, and
+// numbers that are part of a term.
+var settled = regexp.MustCompile("(?m)^    .*$|`[^`]*`|^#+ \\d+\\.|\\b(19|20)\\d\\d[;)]" +
+	`|\b([Nn]otebooks?|Figures?|Table|[Ii]nstances?|[Ss]eeds?) (from )?` + numbers +
+	`|\b[wp] (=|from|between) ` + numbers + `|at most ` + numbers + `( million)? (nodes|s)\b` +
+	`|95 %|\b1 is as good|\d+-puzzle|\d/|\d[·a-z−]|[·+−] \d+|2w − 1`)
+
+// notKept says that a section is a log of experiments whose runs are not kept, so that nothing can compute its figures.
+const notKept = "This section is a log of experiments that are not kept. No cell computes its figures."
+
+// What a notebook found is said by cells that compute it. Before the first output a text says what is planned, with
+// its numbers. From there on a figure in a text is a result that nothing checks, unless it is settled or the next
+// cell's code has the same number. So is a figure in the format of what a cell says, unless code of the
+// notebook has it.
+func TestFiguresAreComputed(t *testing.T) {
+	figure, says, logs := regexp.MustCompile(`\d[\d.,]*`), regexp.MustCompile(`show\.Say\("((\\.|[^"])*)"`), 0
+	typed := func(text, next string) (found []string) {
+		plain := func(n string) string { return strings.ReplaceAll(strings.TrimRight(n, ".,"), ",", "") }
+		known := map[string]bool{}
+		for _, n := range figure.FindAllString(next, -1) {
+			known[plain(n)] = true
+		}
+		for _, n := range figure.FindAllString(settled.ReplaceAllString(text, " "), -1) {
+			if !known[plain(n)] {
+				found = append(found, plain(n))
+			}
+		}
+		return found
+	}
+	if got := typed("FS solves 44 of them at w = 1.05 and 1.1, PFS 97.5 %, in 1,234 expansions.", ""); !slices.Equal(got,
+		[]string{"44", "97.5", "1234"}) {
+		t.Errorf("figures %q", got)
+	}
+	const text = "With `x = 5`, p = 0.7, seeds 1 to 100 (Röger 2010) and at most 20 million nodes 1/p: notebooks 03, 05."
+	if got := typed(text, ""); got != nil {
+		t.Errorf("figures %q", got)
+	}
+	notebooks(t, files(t), func(t *testing.T, _ string, n *bundle.Notebook) {
+		code := "" // without what is said
+		for _, c := range n.Cells {
+			if c.Type == "code" {
+				code += says.ReplaceAllString(string(c.Source), "")
+			}
+		}
+		found := false // whether a cell has shown anything yet
+		for i, c := range n.Cells {
+			text, next := string(c.Source), ""
+			switch {
+			case c.Type == "code":
+				found = found || len(c.Outputs) > 0
+				for _, s := range says.FindAllStringSubmatch(text, -1) {
+					format := regexp.MustCompile(`%[-+ #0-9.]*[a-z]`).ReplaceAllString(s[1], "")
+					if figures := typed(format, code); len(figures) > 0 {
+						t.Errorf("cell %d says figures that are not computed, %q", i+1, figures)
+					}
+				}
+			case strings.Contains(text, notKept):
+				logs++
+			case found:
+				for _, c := range n.Cells[i+1:] {
+					if c.Type == "code" {
+						next = string(c.Source)
+						break
+					}
+				}
+				if figures := typed(text, next); len(figures) > 0 {
+					t.Errorf("cell %d has figures that are not computed, %q:\n%s", i+1, figures, text)
+				}
+			}
+		}
+	})
+	if logs != 1 {
+		t.Errorf("%d logs, want the one of notebook 03", logs)
+	}
+}
+
 // The quickstart contains the paper's figures.
 func TestQuickstartCounts(t *testing.T) {
 	says := strings.Join(parsed(t, quickstart).Says(), "\n")

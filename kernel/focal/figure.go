@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,17 +18,18 @@ import (
 )
 
 type figureCmd struct {
-	Again figureAgainCmd `cmd:"" help:"Draw a figure again, and say whether today's data gives the same."`
+	Again figureAgainCmd `cmd:"" help:"Make a figure or a LaTeX table again, and say whether today's data gives the same."`
 }
 
 type figureAgainCmd struct {
-	File string `arg:"" help:"A figure that focal report --figures has written: PDF, SVG or PNG."`
+	File string `arg:"" help:"A figure that focal report --figures has written, PDF, SVG or PNG, or a table that --latex has."`
 }
 
 func (figureAgainCmd) Help() string {
-	return `The figure says by which command and from which data it was made. The command draws it again in memory, from
-the data as it is now, and compares every byte. Run it in the folder in which the figure was made. If the figure
-differs, the exit code is 1. What was made by a cell or a script is refused: run that again.
+	return `The figure or table says by which command and from which data it was made. The command makes it again in memory,
+from the data as it is now, and compares every byte. Run it in the folder in which it was made. If it differs, the exit
+code is 1. What was made by a cell or a script is refused: run that again. If it was made --with a script, give that
+again, since its code is run.
 
 ` + example("focal figure again figures/headline-1.pdf")
 }
@@ -39,15 +41,17 @@ func (c *figureAgainCmd) Run() error {
 		return usage(plainError(c.File, err))
 	}
 	words, format, err := svg.Source(old)
+	if comments := commented(old); err != nil && comments != "" {
+		words, format, err = comments, "tex", nil
+	}
 	if err != nil {
-		return usagef("%s: %v: want a figure that focal report --figures has written", c.File, err)
+		return usagef("%s: %v, nor a LaTeX table: want what focal report --figures or --latex has written", c.File, err)
 	}
 	files, commit, made := provenance.Read(words)
 	report, err := c.command(made)
 	if err != nil {
 		return err
 	}
-	report.FiguresAs = format
 	now := fmt.Sprint(provenance.From(report.Results))
 	provenance.Instead(words)
 	defer provenance.Instead("")
@@ -55,9 +59,14 @@ func (c *figureAgainCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	drawn, err := report.draw(d)
-	if err != nil {
-		return usage(err)
+	var drawn [][]byte
+	if format == "tex" {
+		drawn = append(drawn, []byte(d.Report.LaTeX(report.from()...)))
+	} else {
+		report.FiguresAs = format
+		if drawn, err = report.draw(d); err != nil {
+			return usage(err)
+		}
 	}
 	then := known(strings.Join(files, ", "))
 	same := slices.ContainsFunc(drawn, func(figure []byte) bool { return bytes.Equal(figure, old) })
@@ -75,6 +84,18 @@ func (c *figureAgainCmd) Run() error {
 	return &failure{exit.Wrong, fmt.Errorf("%s differs: %s", c.File, why)}
 }
 
+// commented is what the comments at the beginning of a LaTeX table say of its making.
+func commented(text []byte) (words string) {
+	for line := range strings.Lines(string(text)) {
+		said, ok := strings.CutPrefix(line, "% ")
+		if !ok || strings.HasPrefix(said, "Needs ") {
+			break
+		}
+		words += said
+	}
+	return strings.TrimSuffix(words, "\n")
+}
+
 // known is what a figure says, or that it says nothing.
 func known(what string) string {
 	if what == "" {
@@ -89,15 +110,20 @@ func (c *figureAgainCmd) command(made string) (*reportCmd, error) {
 	if made == "" {
 		return nil, usagef("%s does not say what has made it: want a figure that focal report --figures has written", c.File)
 	}
-	if !ok || strings.Contains(made, "\n") || len(words) < 2 || words[0] != "focal" || words[1] != "report" {
+	at := slices.Index(words, "report") // behind --with, if that comes first
+	if !ok || strings.Contains(made, "\n") || words[0] != "focal" || at < 0 || at > 1 && !strings.HasPrefix(words[1], "--with") {
 		first, _, _ := strings.Cut(made, "\n")
 		return nil, usagef("%s was not made by focal report, but by a cell, a script or another command: run it again, "+
 			"and compare. It begins with: %s", c.File, input.Brief(first))
 	}
+	words, err := c.alone(slices.Delete(words[1:], at-1, at))
+	if err != nil {
+		return nil, err
+	}
 	var report reportCmd
 	parser, err := kong.New(&report, vars, kong.WithHyphenPrefixedParameters(true))
 	if err == nil {
-		_, err = parser.Parse(words[2:])
+		_, err = parser.Parse(words)
 	}
 	switch {
 	case err != nil:
@@ -110,4 +136,29 @@ func (c *figureAgainCmd) command(made string) (*reportCmd, error) {
 			plainError(report.Results, err))
 	}
 	return &report, nil
+}
+
+// alone are a command's arguments without the scripts of --with, which must be those of this command: it runs their
+// code.
+func (c *figureAgainCmd) alone(args []string) (rest []string, err error) {
+	for i := 0; i < len(args); i++ {
+		file, ok := strings.CutPrefix(args[i], "--with=")
+		if args[i] == "--with" && i+1 < len(args) {
+			i++
+			file, ok = args[i], true
+		}
+		if !ok {
+			rest = append(rest, args[i])
+			continue
+		}
+		full, err := filepath.Abs(file)
+		if err != nil {
+			return nil, usage(err)
+		}
+		if !slices.Contains(with(), full) {
+			return nil, usagef("%s was made with %s, whose code would be run: focal figure again %s", c.File, file,
+				quoted([]string{c.File, "--with", file}))
+		}
+	}
+	return rest, nil
 }

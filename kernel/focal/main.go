@@ -43,7 +43,7 @@ type commands struct {
 	Check    checkCmd    `cmd:"" help:"Look for mistakes in problems, such as an h that overestimates."`
 	Verify   verifyCmd   `cmd:"" help:"Verify results written by focal solve --json, or those of a store."`
 	Report   reportCmd   `cmd:"" help:"Make a report of results: tables and charts."`
-	Figure   figureCmd   `cmd:"" help:"Draw a figure again, and say whether today's data gives the same."`
+	Figure   figureCmd   `cmd:"" help:"Make a figure or table again, and say whether today's data gives the same."`
 	Bundle   bundleCmd   `cmd:"" help:"Archive a notebook with everything needed to run it again, or check such an archive."`
 	Page     pageCmd     `cmd:"" help:"Make a folder of notebooks that readers run in their browsers."`
 	Script   scriptCmd   `cmd:"" help:"Run a Go file without compiling it."`

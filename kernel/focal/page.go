@@ -20,13 +20,14 @@ type pageCmd struct {
 	Base      string   `default:"/" placeholder:"PATH" help:"The path at which the site will be served, such as /focal/; the browser keeps changes under it (default: ${default})."`
 	Results   []string `sep:"none" placeholder:"FILE" help:"A file that the notebooks read without naming it in a string; may be given several times."`
 	Trust     bool     `help:"Keep scripts in outputs and texts, which live charts need: for notebooks of your own or of people you trust. Without it they are removed, as Jupyter does for notebooks that are not trusted."`
+	Install   bool     `help:"Install jupyterlite-core and jupyter-server with pip where jupyter lacks them."`
 	Extension string   `placeholder:"FOLDER" help:"The kernel's extension, already compiled. The default is to compile it, which needs Go and a checkout."`
 }
 
 func (pageCmd) Help() string {
 	return `The folder holds the notebooks as they were executed, JupyterLite, and a kernel that runs in the
 reader's browser. Any host of static files serves it. It needs jupyterlite-core and jupyter-server,
-which make setup installs; elsewhere: pip install jupyterlite-core jupyter-server.
+which make setup installs; elsewhere --install does.
 
 ` + example("focal page notebooks/*.ipynb --trust -o site", "python3 -m http.server --directory site")
 }
@@ -42,7 +43,7 @@ func (c *pageCmd) Run() error {
 			"in the checkout, or pip install jupyterlite-core jupyter-server")
 	}
 	site := page.Site{Notebooks: c.Notebooks, Results: c.Results, Base: c.Base, Extension: c.Extension,
-		Trusted: c.Trust, Jupyter: lab,
+		Trusted: c.Trust, Jupyter: lab, Install: c.Install,
 		Bundles: map[string][]byte{}}
 	for _, notebook := range c.Notebooks {
 		data, err := archive(notebook)

@@ -32,6 +32,7 @@ type reportCmd struct {
 	FontSize  float64  `placeholder:"POINTS" default:"8" help:"The size of its letters."`
 	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. Without it, a report about one bound takes the only one in the results, or 1.25."`
 	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. Without it, a report about one takes the only one in the results, or 0.7."`
+	Rivals    []string `sep:"," placeholder:"NAMES" help:"The algorithms of whose best domains takes the ratio, such as wa*,dps; all without it."`
 	Attribute string   `placeholder:"NAME" help:"What taskwise compares: ${attributes}."`
 }
 
@@ -49,6 +50,9 @@ var reportFormats = []string{"md", "csv", "json", "tex", "html"}
 
 func (c *reportCmd) Run() error {
 	if c.Name == "" {
+		if c.asks() {
+			return usagef("which report? Give its name behind the results: %s", strings.Join(reports.Names(), ", "))
+		}
 		return listReports(c.Results)
 	}
 	format, err := c.format()
@@ -79,6 +83,12 @@ func (c *reportCmd) Run() error {
 		return c.output(d.HTML())
 	}
 	return c.write(d.Report, format)
+}
+
+// asks reports whether an option asks for more than the list of reports.
+func (c *reportCmd) asks() bool {
+	return c.Figures+c.Output+c.Format+c.Paper+c.Width+c.Font+c.Attribute != "" || c.Latex || c.Rivals != nil ||
+		c.W != nil || c.P != nil
 }
 
 // document is the report with its charts.
@@ -172,6 +182,9 @@ func (c *reportCmd) options() []reports.Option {
 	}
 	if c.P != nil {
 		options = append(options, reports.P(float64(*c.P)))
+	}
+	if c.Rivals != nil {
+		options = append(options, reports.Rivals(c.Rivals...))
 	}
 	if c.Attribute != "" {
 		options = append(options, reports.Attribute(c.Attribute))

@@ -62,6 +62,28 @@ func TestOfRows(t *testing.T) {
 	}
 }
 
+// A ratio is to the base of the same group; rows of a group without it are left out, as a note says.
+func TestOver(t *testing.T) {
+	means := New([]string{"set", "algorithm", "p", "mean"}, [][]any{{"a", "FS", nil, 8}, {"a", "PFS", 0.5, 2}, {"a", "PFS", 0.7, 4},
+		{"b", "PFS", 0.5, 3}, {"b", "FS", nil, 6}, {"c", "PFS", 0.5, 1}})
+	over := means.Over("mean", "algorithm", "FS", "set")
+	if got := column(over, "set") + " " + column(over, "ratio"); got != "a,a,a,b,b 1,0.25,0.5,0.5,1" {
+		t.Error(got, over.Err())
+	}
+	if notes := over.Notes(); len(notes) != 1 || !strings.Contains(notes[0], "1 of 6 rows have no partner") {
+		t.Errorf("%q", notes)
+	}
+	for want, f := range map[string]*Frame{
+		`over: no row has the algorithm "DPS"`: means.Over("mean", "algorithm", "DPS", "set"),
+		`over: no column "mode"`:               means.Over("mode", "algorithm", "FS", "set"),
+		"join: by which columns?":              means.Over("mean", "algorithm", "FS"),
+	} {
+		if err := f.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // A frame is printed as a table, with its first rows.
 func TestString(t *testing.T) {
 	rows := make([]struct{ Name, N int }, 60)

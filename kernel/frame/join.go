@@ -73,6 +73,26 @@ func (f *Frame) Join(other *Frame, by ...string) *Frame {
 	return joined
 }
 
+// Over adds a column ratio: each row's number in a column over that of the row which is equal in the columns by and has
+// a base there in the column of, as an algorithm's mean over another's in each setting:
+//
+//	means := runs.Group("set", "w", "algorithm").GeoMean("expanded")
+//	means.Over("geometric mean expanded", "algorithm", "RRFS", "set", "w").Where("algorithm = 'RRFS-boost'").Show()
+func (f *Frame) Over(value, of, base string, by ...string) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	if _, err := f.all([]string{value, of}); err != nil {
+		return failed(fmt.Errorf("over: %w", err))
+	}
+	below := f.Filter(func(r Row) bool { return r.Text(of) == base }).Select(append(slices.Clone(by), value)...)
+	if below.Err() == nil && below.rows == 0 {
+		return failed(fmt.Errorf("over: no row has the %s %q", of, base))
+	}
+	const its = "its base"
+	return f.Join(below.Rename(value, its), by...).Derive("ratio", "`"+value+"` / `"+its+"`").Drop(its)
+}
+
 func (f *Frame) all(names []string) (columns []*Column, err error) {
 	for _, name := range names {
 		c, err := f.Need(name)

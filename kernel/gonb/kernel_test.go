@@ -222,7 +222,7 @@ func TestStudies(t *testing.T) {
 	}
 }
 
-// A client that asks for the history has an answer, and what a cell prints is bounded. A
+// A client that asks for the history has an answer, and what a cell prints and displays is bounded. A
 // picture is shown as such.
 func TestPatched(t *testing.T) {
 	setup.Needed(t)
@@ -233,7 +233,8 @@ for range 8 << 10 {
 }`
 	got := cells(t, t.TempDir(), t.TempDir(), cell{History: true}, cell{Code: prints},
 		cell{Code: "import (\"image\"; \"github.com/focal-search/focal/kernel/show\")\n%%\nfmt.Println(1)\n" +
-			"show.Value(image.NewGray(image.Rect(0, 0, 3, 2)))"})
+			"show.Value(image.NewGray(image.Rect(0, 0, 3, 2)))"},
+		cell{Code: "%%\nfor range 12 {\n\tshow.Display(show.MIME{show.HTMLType: strings.Repeat(\"x\", 3<<20), show.Plain: \"x\"})\n}"})
 	if got[0].Status != "ok" {
 		t.Errorf("history: %+v", got[0])
 	}
@@ -242,6 +243,9 @@ for range 8 << 10 {
 	}
 	if s := got[2]; s.Stdout != "1\n" || !slices.Equal(s.Shown, []string{"picture of 3 x 2 pixels"}) {
 		t.Errorf("a picture: %+v", s)
+	}
+	if s := got[3].Shown; len(s) != 3 || s[1] != "x" || !strings.Contains(s[2], "displays more than 8 MB") {
+		t.Errorf("36 MB of displays: %+v", got[3])
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"maps"
 	"os"
 	"reflect"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/focal-search/focal/kernel/internal/capped"
 	"github.com/focal-search/focal/kernel/script"
 	"github.com/focal-search/focal/kernel/show"
 	"github.com/focal-search/focal/kernel/widget"
@@ -45,6 +45,7 @@ type child struct {
 	cancel  context.CancelFunc // interrupts the cell that runs
 	cell    *cellContext       // of the cell that runs, or of the last one
 	capture *show.MIME         // takes the next display instead of the front
+	shown   capped.Displays    // of the cell
 	later   postponed
 }
 
@@ -143,6 +144,7 @@ func (c *child) execute(r request) report {
 	ctx, cancel := c.begin(context.Background())
 	defer cancel()
 	start := time.Now()
+	c.shown.Begin(fmt.Sprintf("cell-%d.html", r.Count))
 	stop := c.reading(ctx)
 	var value reflect.Value
 	var times []time.Duration
@@ -189,7 +191,10 @@ func (c *child) execute(r request) report {
 	if b == nil {
 		return report{Op: "executed"}
 	}
-	text, _ := cut(b)[show.Plain].(string) // for the history
+	text, _ := capped.Cut(b)[show.Plain].(string) // for the history
+	if b = c.shown.New(b); b == nil {
+		return report{Op: "executed", Text: text}
+	}
 	return report{Op: "executed", Bundle: encode(b), Text: text}
 }
 
@@ -254,38 +259,24 @@ func (c *child) Display(b show.MIME, id string) {
 		*to = b
 		return
 	}
-	c.show(report{Op: "display", Bundle: encode(b), ID: id})
+	if b = c.shown.New(b); b != nil {
+		c.show(report{Op: "display", Bundle: encode(b), ID: id})
+	}
 }
 
 // Update changes a display.
 func (c *child) Update(b show.MIME, id string) {
-	c.show(report{Op: "update", Bundle: encode(b), ID: id})
+	c.show(report{Op: "update", Bundle: encode(c.shown.Changed(b)), ID: id})
 }
 
 // Clear removes the output of the cell.
-func (c *child) Clear(wait bool) { c.show(report{Op: "clear", Wait: wait}) }
-
-// mostText is how many bytes of text a cell can print, and the text of a value or a display
-// can have: a notebook that holds more than some megabytes is slow to open and to save, and
-// may freeze the browser. Jupyter's server drops what exceeds 3 MB in 3 seconds, also a note
-// that comes then.
-const mostText = 1 << 20
-
-// cut shortens the text of a display to what is shown.
-func cut(b show.MIME) show.MIME {
-	text, _ := b[show.Plain].(string)
-	if len(text) <= mostText {
-		return b
-	}
-	b = maps.Clone(b)
-	b[show.Plain] = strings.ToValidUTF8(text[:mostText], "") + fmt.Sprintf(
-		"\n... and %s bytes more, which are not shown: show a part, or write it to a file (os.WriteFile)",
-		show.Count(int64(len(text)-mostText)))
-	return b
+func (c *child) Clear(wait bool) {
+	c.shown.Clear()
+	c.show(report{Op: "clear", Wait: wait})
 }
 
 func encode(b show.MIME) json.RawMessage {
-	data, err := json.Marshal(cut(b))
+	data, err := json.Marshal(b)
 	if err != nil {
 		data, _ = json.Marshal(show.MIME{show.Plain: fmt.Sprintf("error: this cannot be displayed: %v", err)})
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/focal-search/focal/kernel/internal/capped"
 )
 
 // watchdog is how long the front waits for an interrupted child to answer.
@@ -26,12 +28,12 @@ type runner struct {
 	parent  *message // the request whose output is published
 	running bool     // a request is with the child
 	closing bool
-	crash   string   // what the Go runtime prints before the child dies, withheld
-	place   *failure // where code panicked, in case the child dies of it
-	stuck   bool     // the child was killed because it did not react to an interrupt
-	printed int      // bytes of text
-	count   int      // the number of the cell
-	rest    rest     // takes what is printed beyond what is shown
+	crash   string      // what the Go runtime prints before the child dies, withheld
+	place   *failure    // where code panicked, in case the child dies of it
+	stuck   bool        // the child was killed because it did not react to an interrupt
+	printed int         // bytes of text
+	count   int         // the number of the cell
+	rest    capped.Rest // takes what is printed beyond what is shown
 
 	open      map[string]string // targets of the comms that are open, by id
 	asking    *message          // the cell for which a line of input was asked, nil if none was
@@ -153,11 +155,11 @@ const (
 	cursorHome  = "\x1b[H"
 )
 
-// stream publishes text, up to mostText. What a cell prints beyond is in a file.
+// stream publishes text, up to capped.Text. What a cell prints beyond is in a file.
 func (r *runner) stream(name, text string) {
 	r.mu.Lock()
-	room := max(0, mostText-r.printed)
-	first := r.printed <= mostText
+	room := max(0, capped.Text-r.printed)
+	first := r.printed <= capped.Text
 	r.printed += len(text)
 	r.mu.Unlock()
 	shown := text
@@ -172,9 +174,9 @@ func (r *runner) stream(name, text string) {
 	}
 	if first {
 		r.publish(r.current(), "stream", object{"name": "stderr", "text": fmt.Sprintf(
-			"\nnote: this cell has printed %d MB; what it prints from here on %s\n", mostText>>20, r.rest.begin(r.count))})
+			"\nnote: this cell has printed %d MB; what it prints from here on %s\n", capped.Text>>20, r.rest.Begin(fmt.Sprintf("cell-%d.txt", r.count)))})
 	}
-	r.rest.write(text[len(shown):])
+	r.rest.Write(text[len(shown):])
 }
 
 func (r *runner) withhold(text string) (rest string) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/kernel/internal/capped"
 	"github.com/focal-search/focal/kernel/setup"
 )
 
@@ -125,14 +126,14 @@ func TestTwoTabs(t *testing.T) {
 }
 
 // Pictures are pictures in JupyterLab, and no cell's output makes it too slow to be used: a
-// text of 20 MB, and one without end, which is interrupted.
+// text of 20 MB, displays of as much together, and a text without end, which is interrupted.
 func TestOutputsInLab(t *testing.T) {
 	t.Parallel()
 	out := slide(t, "outputs")
 	var seen struct {
-		Picture        []int // its width and height
-		Value, Printed int   // characters
-		After          string
+		Picture                  []int // its width and height
+		Value, Printed, Displays int   // characters
+		After                    string
 	}
 	if err := json.Unmarshal(out, &seen); err != nil {
 		t.Fatalf("%v in %q", err, out)
@@ -140,9 +141,12 @@ func TestOutputsInLab(t *testing.T) {
 	if !slices.Equal(seen.Picture, []int{30, 20}) {
 		t.Errorf("a picture of %d pixels, want 30 x 20", seen.Picture)
 	}
+	if seen.Displays < 1<<20 || seen.Displays > capped.Shown {
+		t.Errorf("displays of %d characters, want some and at most %d", seen.Displays, capped.Shown)
+	}
 	for what, n := range map[string]int{"a value": seen.Value, "what is printed": seen.Printed} {
-		if n < 1000 || n > mostText+1000 {
-			t.Errorf("%s has %d characters, want some and at most %d", what, n, mostText)
+		if n < 1000 || n > capped.Text+1000 {
+			t.Errorf("%s has %d characters, want some and at most %d", what, n, capped.Text)
 		}
 	}
 	if seen.After != "30" {

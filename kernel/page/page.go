@@ -41,6 +41,7 @@ type Site struct {
 	Extension string            // the folder of the kernel's extension, as written by Extension
 	Trusted   bool              // scripts in the notebooks' outputs and texts stay: for notebooks of one's own
 	Jupyter   string            // the program jupyter, with jupyterlite-core and jupyter-server
+	Install   bool              // what Jupyter lacks is installed beside it
 }
 
 // Build builds the site in a folder, which must be empty or not exist.
@@ -76,17 +77,31 @@ func (s Site) Build(ctx context.Context, out string) error {
 
 // jupyterHas returns an error if Jupyter lacks a package that the build needs.
 func (s Site) jupyterHas(ctx context.Context) error {
-	var lacks []string
+	lacks := s.lacking(ctx)
+	if lacks != nil && s.Install {
+		python := filepath.Join(filepath.Dir(s.Jupyter), "python")
+		said, err := exec.CommandContext(ctx, python, append([]string{"-m", "pip", "install"}, lacks...)...).CombinedOutput()
+		if err != nil && ctx.Err() == nil {
+			lines := strings.Split(strings.TrimSpace(string(said)), "\n")
+			return fmt.Errorf("%s -m pip install %s: %w: %s", python, strings.Join(lacks, " "), err, lines[len(lines)-1])
+		}
+		lacks = s.lacking(ctx)
+	}
+	if lacks != nil && ctx.Err() == nil {
+		return fmt.Errorf("%s: a site also needs %s: focal page --install installs it, as does pip install %s", s.Jupyter,
+			strings.Join(lacks, " and "), strings.Join(lacks, " "))
+	}
+	return ctx.Err()
+}
+
+// lacking returns the packages that the build needs and Jupyter lacks.
+func (s Site) lacking(ctx context.Context) (lacks []string) {
 	for _, part := range [][2]string{{"lite", "jupyterlite-core"}, {"server", "jupyter-server"}} {
 		if exec.CommandContext(ctx, s.Jupyter, part[0], "--version").Run() != nil {
 			lacks = append(lacks, part[1])
 		}
 	}
-	if lacks != nil && ctx.Err() == nil {
-		return fmt.Errorf("%s: a site also needs %s: pip install %s", s.Jupyter, strings.Join(lacks, " and "),
-			strings.Join(lacks, " "))
-	}
-	return ctx.Err()
+	return lacks
 }
 
 // documents reads the notebooks.

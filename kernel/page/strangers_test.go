@@ -48,7 +48,7 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// A site is refused at once if Jupyter lacks what it is built with.
+// A site is refused at once if Jupyter lacks what it is built with, or that is installed beside it.
 func TestJupyterLacks(t *testing.T) {
 	dir := t.TempDir()
 	notebook, jupyter := filepath.Join(dir, "a.ipynb"), filepath.Join(dir, "jupyter")
@@ -62,9 +62,27 @@ func TestJupyterLacks(t *testing.T) {
 		}
 	}
 	out := filepath.Join(dir, "site")
-	err := Site{Notebooks: []string{notebook}, Base: "/", Jupyter: jupyter}.Build(t.Context(), out)
-	if want := jupyter + ": a site also needs jupyter-server: pip install jupyter-server"; err == nil || err.Error() != want {
+	site := Site{Notebooks: []string{notebook}, Base: "/", Jupyter: jupyter}
+	err := site.Build(t.Context(), out)
+	if want := jupyter + ": a site also needs jupyter-server: focal page --install installs it, as does pip install " +
+		"jupyter-server"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+	site.Install = true
+	python := filepath.Join(dir, "python")
+	for script, want := range map[string]string{
+		"echo no network; false": python + " -m pip install jupyter-server: exit status 1: no network",
+		`[ "$*" = "-m pip install jupyter-server" ] && printf '#!/bin/sh\n' >` + jupyter: "",
+	} {
+		if err := os.WriteFile(python, []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(jupyter, []byte("#!/bin/sh\n[ $1 = lite ]\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := site.jupyterHas(t.Context()); err == nil && want != "" || err != nil && err.Error() != want {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a part of the site is there")

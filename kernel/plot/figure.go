@@ -11,6 +11,7 @@ import (
 type figure struct {
 	title   string
 	width   int    // of the picture on paper, in pixels; 0 for the page's
+	family  string // of the letters on paper
 	key     string // of a figure that is drawn again, "" for any other
 	legend  []line // entries between the title and the panels, one for each name of lines and blocks
 	item    bool   // the tooltip shows only the mark under the pointer, not all marks at its x
@@ -315,14 +316,22 @@ const (
 func (f *figure) widestBelow() float64  { return min(widestBelow, f.across()/4) }
 func (f *figure) widestBeside() float64 { return min(widestBeside, 0.6*f.across()) }
 
+// below and beside are the texts of values on a panel's axes.
+
+func (f *figure) below(p *panel, v float64) string  { return p.x.short(v, f.widestBelow(), f.ruler()) }
+func (f *figure) beside(p *panel, v float64) string { return p.y.short(v, f.widestBeside(), f.ruler()) }
+
+// ruler measures the figure's text.
+func (f *figure) ruler() ruler { return ruler{f.family, f.width > 0} }
+
 // short formats a value; the name of a category that is wider than widest is cut.
-func (a axis) short(v float64, widest float64) string {
+func (a axis) short(v float64, widest float64, r ruler) string {
 	text := a.text(v)
-	if a.labels == nil || textWidth(text) <= widest {
+	if a.labels == nil || r.text(text) <= widest {
 		return text
 	}
 	chars := []rune(text)
-	for textWidth(string(chars))+textWidth("…") > widest {
+	for r.text(string(chars)+"…") > widest {
 		chars = chars[:len(chars)-1]
 	}
 	return string(chars) + "…"
@@ -352,8 +361,8 @@ const (
 	endMargin   = 56 // right of a panel, for the labels at the lines' ends
 )
 
-// titleScale is how much wider the title's letters are than others.
-const titleScale = 1.3
+// titleSize is that of the title's letters, in pixels.
+const titleSize = 15
 
 // box is a panel's plotting area.
 type box struct{ left, top, width, height float64 }
@@ -376,7 +385,7 @@ func (f *figure) indent(left int) float64 {
 // titles returns the lines of the title.
 func (f *figure) titles() []string {
 	left, _ := f.margins()
-	return f.broken(f.title, (f.across()-f.indent(left))/titleScale)
+	return f.broken(f.title, f.across()-f.indent(left), f.ruler().title)
 }
 
 // top returns the height of the title.
@@ -397,16 +406,21 @@ func (f *figure) margins() (left, right int) {
 	if f.width > 0 {
 		left, right, beside = margin, margin/2, margin/2
 	}
+	r := f.ruler()
 	for i := range f.panels {
 		p := &f.panels[i]
 		for _, v := range p.y.ticks(5) {
-			left = max(left, int(textWidth(p.y.short(v, f.widestBeside())))+beside)
+			left = max(left, int(math.Ceil(r.text(f.beside(p, v))))+beside)
 		}
 		if p.x.labels == nil && p.x.name != "" {
-			right = max(right, int(textWidth(p.x.text(p.x.max)))/2+4)
+			right = max(right, int(r.text(p.x.text(p.x.max)))/2+4)
 		}
 		for _, l := range p.lines {
-			if l.label != "" {
+			switch {
+			case l.label == "":
+			case f.width > 0:
+				right = max(right, int(r.text(l.label))+9)
+			default:
 				right = max(right, endMargin)
 			}
 		}
@@ -420,7 +434,7 @@ func (f *figure) legendPlaces() (places [][2]float64, lines int) {
 	left, _ := f.margins()
 	x := f.across()
 	for _, e := range f.legend {
-		wide := 30 + textWidth(e.name)
+		wide := 30 + f.ruler().text(e.name)
 		if x+wide > f.across() {
 			x, lines = f.indent(left), lines+1
 		}
@@ -450,7 +464,7 @@ func (f *figure) turned(p *panel) (turned bool, more int) {
 	step := f.wide() / float64(len(p.x.labels))
 	longest, end := 0.0, math.Inf(-1)
 	for i := range p.x.labels {
-		wide := textWidth(p.x.short(float64(i), f.widestBelow()))
+		wide := f.ruler().text(f.below(p, float64(i)))
 		middle := (float64(i) + 0.5) * step
 		turned = turned || middle-wide/2 <= end
 		longest, end = max(longest, wide), middle+wide/2
@@ -471,29 +485,31 @@ func (f *figure) layout() (boxes []box, height int) {
 		row, col := i/f.columns, i%f.columns
 		if col == 0 {
 			if row > 0 {
-				y += f.below(row - 1)
+				y += f.under(row - 1)
 			}
 			y += f.above(row)
 		}
 		boxes = append(boxes, box{float64(col)*f.slot() + float64(left), float64(y), f.wide(), float64(f.heights[row])})
 	}
 	last := (len(f.panels) - 1) / f.columns
-	return boxes, y + f.below(last)
+	return boxes, y + f.under(last)
 }
 
 // names returns the lines of a panel's title, and those of the names of its axes.
 func (f *figure) names(p *panel) (title, y, x []string) {
 	_, right := f.margins()
 	wide := f.slot() - 8
-	return f.broken(p.title, wide/1.1), f.broken(p.y.name, wide), f.broken(p.x.name, f.wide()+2*float64(right))
+	r := f.ruler()
+	return f.broken(p.title, wide, r.bold), f.broken(p.y.name, wide, r.text),
+		f.broken(p.x.name, f.wide()+2*float64(right), r.text)
 }
 
 // broken breaks a text into lines on paper, where names may be wider than their place.
-func (f *figure) broken(text string, wide float64) []string {
+func (f *figure) broken(text string, wide float64, width func(string) float64) []string {
 	if f.width == 0 && text != "" {
 		return []string{text}
 	}
-	return broken(text, wide)
+	return broken(text, wide, width)
 }
 
 // above returns the height of the text above a row.
@@ -510,8 +526,8 @@ func (f *figure) above(row int) int {
 	return h
 }
 
-// below returns the height of a row's plotting area and of the text below it.
-func (f *figure) below(row int) int {
+// under returns the height of a row's plotting area and of the text below it.
+func (f *figure) under(row int) int {
 	h := f.heights[row] + 6
 	if f.panels[row*f.columns].x.name != "" {
 		h += axisHeight + xNameHeight + 10

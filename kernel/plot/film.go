@@ -86,7 +86,7 @@ func (f *film) size(p paper) (w, h float64) {
 func (f *film) stripWidth(p paper) float64 {
 	w, _ := f.size(p)
 	n := float64(len(f.strip(p)))
-	return max(n*w+(n-1)*stripGap, min(textWidth(f.title)*titleScale, float64(p.pixels())))
+	return max(n*w+(n-1)*stripGap, min(p.ruler().title(f.title), float64(p.pixels())))
 }
 
 // hovered matches the attributes that only an animation needs.
@@ -97,7 +97,7 @@ func (f *film) svg(p paper) string {
 	w, h := f.size(p)
 	const captionHeight = 30
 	total := f.stripWidth(p)
-	titles := broken(f.title, total/titleScale)
+	titles := broken(f.title, total, p.ruler().title)
 	top := float64(titleHeight + titleLine*(len(titles)-1))
 	var d drawing
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="sans-serif" font-size="12" fill="%s" color="%s">`+"\n",

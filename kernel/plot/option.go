@@ -146,7 +146,7 @@ func (a axis) shortened(widest float64) axis {
 	labels := a.labels
 	a.labels = slices.Clone(labels)
 	for i := range labels {
-		a.labels[i] = axis{labels: labels}.short(float64(i), widest)
+		a.labels[i] = axis{labels: labels}.short(float64(i), widest, ruler{})
 	}
 	return a
 }

@@ -48,6 +48,9 @@ func (p paper) pixels() int {
 	return int(math.Round(p.width / p.unit()))
 }
 
+// ruler measures the text of pictures.
+func (p paper) ruler() ruler { return ruler{p.family, p.print()} }
+
 // print reports whether the picture is not the page's.
 func (p paper) print() bool { return p != paper{} }
 
@@ -123,14 +126,18 @@ func Font(family string, size float64) Option {
 	}
 }
 
-// papers are the places that a picture may be for: the width, and the letters.
+// papers are the places that a picture may be for: the width, and the letters. The widths are those of the style files.
+// aaai24.sty has a text of 7 in and 0.375 in between its columns, and AAAI's instructions say 3.3 in for a column;
+// ijcai23.sty has 7 in and 0.25 in. jair.cls of 2025, for volumes from 83 on, takes the page of acmart's acmlarge:
+// letter paper with 81 TeX points on each side, which leaves 6.26 in (jair.sty before it had 6 in). For half of that
+// and for a talk there is no such rule.
 var papers = map[string][]Option{
 	"aaai":       {Width("3.3in"), Font("Times", 8)},
 	"aaai-wide":  {Width("7in"), Font("Times", 8)},
 	"ijcai":      {Width("3.375in"), Font("Times", 8)},
 	"ijcai-wide": {Width("7in"), Font("Times", 8)},
-	"jair":       {Width("6in"), Font("Times", 9)},
-	"jair-half":  {Width("2.9in"), Font("Times", 8)},
+	"jair":       {Width("6.25in"), Font("Times", 9)},
+	"jair-half":  {Width("3in"), Font("Times", 8)},
 	"talk":       {Width("10in"), Font("Helvetica", 18)},
 }
 
@@ -224,7 +231,7 @@ func (f figure) onPaper(p paper) *figure {
 	if !p.print() {
 		return &f
 	}
-	f.width, f.heights = p.pixels(), slices.Clone(f.heights)
+	f.width, f.family, f.heights = p.pixels(), p.family, slices.Clone(f.heights)
 	f.stack()
 	f.mark()
 	if f.columns == 1 {
@@ -353,9 +360,9 @@ func (f *figure) coinciding() []line {
 }
 
 // broken breaks a text between words, so that each line fits into so many pixels if its words do.
-func broken(text string, wide float64) (all []string) {
+func broken(text string, wide float64, width func(string) float64) (all []string) {
 	for _, word := range strings.Fields(text) {
-		if n := len(all); n > 0 && textWidth(all[n-1]+" "+word) <= wide {
+		if n := len(all); n > 0 && width(all[n-1]+" "+word) <= wide {
 			all[n-1] += " " + word
 		} else {
 			all = append(all, word)
@@ -369,8 +376,12 @@ const noteSize, noteLine, noteIndent = 10, 14, 4
 
 // footnotes returns the notes in lines for a picture's width, and their height.
 func (c *Chart) footnotes(width float64) (lines []string, height float64) {
-	for _, n := range c.notes {
-		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize)...)
+	notes := c.notes
+	if c.given != nil {
+		notes = append(slices.Clip(notes), c.given.leftOut(c.paper)...)
+	}
+	for _, n := range notes {
+		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize, c.paper.ruler().text)...)
 	}
 	if lines == nil {
 		return nil, 0

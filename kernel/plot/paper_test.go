@@ -64,7 +64,7 @@ func TestColumns(t *testing.T) {
 	setup.Tool(t, "pdftotext", "poppler-utils")
 	name := filepath.Join(t.TempDir(), "a.pdf")
 	for kind, c := range everyKind(t) {
-		for paper, width := range map[string]float64{"aaai": 3.3 * 72, "jair-half": 2.9 * 72, "aaai-wide": 7 * 72} {
+		for paper, width := range map[string]float64{"aaai": 3.3 * 72, "jair-half": 3 * 72, "aaai-wide": 7 * 72} {
 			if err := c.Save(name, Paper(paper)); err != nil {
 				t.Errorf("%s, %s: %v", kind, paper, err)
 				continue
@@ -98,6 +98,70 @@ func TestColumns(t *testing.T) {
 						t.Errorf("%s, %s: %q is written over %q", kind, paper, a.Text, b.Text)
 					}
 				}
+			}
+		}
+	}
+}
+
+// On paper too a logarithmic axis has at least three numbers.
+func TestLogarithmsOnPaper(t *testing.T) {
+	for kind, c := range everyKind(t) {
+		for _, name := range []string{"aaai", "jair-half", "talk"} {
+			on := c.With(Paper(name))
+			f := on.figure.onPaper(on.paper)
+			if f.panels == nil {
+				continue // a picture, or go-echarts' own
+			}
+			boxes, _ := f.layout()
+			for i := range f.panels {
+				p := &f.panels[i]
+				if p.empty() {
+					continue
+				}
+				xs, ys := p.ticks(boxes[i])
+				if n := len(f.written(p, boxes[i], xs)); p.x.log && p.x.name != "" && n < 3 {
+					t.Errorf("%s, %s: %d numbers below panel %d, from %v to %v", kind, name, n, i, p.x.min, p.x.max)
+				}
+				if p.y.log && p.y.name != "" && len(ys) < 3 {
+					t.Errorf("%s, %s: %d numbers beside panel %d, from %v to %v", kind, name, len(ys), i, p.y.min, p.y.max)
+				}
+			}
+		}
+	}
+}
+
+// A chart of go-echarts has the names of all its categories in a column, or says that there is no room for them.
+func TestNamesInColumn(t *testing.T) {
+	setup.Tool(t, "pdftotext", "poppler-utils")
+	path := filepath.Join(t.TempDir(), "a.pdf")
+	for count, whole := range map[int]bool{2: true, 14: true, 60: false} {
+		var names []string
+		var data []opts.BarData
+		for i := range count {
+			names, data = append(names, fmt.Sprintf("algorithm%d", i)), append(data, opts.BarData{Value: i})
+		}
+		for _, upright := range []bool{true, false} {
+			bar := charts.NewBar()
+			bar.SetXAxis(names).AddSeries("expanded", data)
+			if !upright {
+				bar.XYReversal()
+			}
+			if err := ECharts(bar).Save(path, Paper("aaai")); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command("pdftotext", "-raw", path, "-").Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, shown := strings.Join(strings.Fields(string(out)), " "), 0
+			for _, name := range names {
+				if regexp.MustCompile(`\b` + name + `\b`).MatchString(text) {
+					shown++
+				}
+			}
+			said := strings.Contains(text, fmt.Sprintf("Of the %d names below the axis not all are shown", count))
+			if all := shown == count; all != (whole || !upright) || said == all {
+				t.Errorf("%d of %d names are shown, upright %v: %s", shown, count, upright, text)
 			}
 		}
 	}

@@ -40,6 +40,7 @@ var plotters = map[string][]plotter{
 	"effects":      {Effects},
 	"significance": {Effects},
 	"ranking":      {Ranking, Success},
+	"domains":      {Success},
 	"selection":    {Ranking},
 	"settings":     {Ranking, Success, Expansions, Time},
 	"bounds":       {Success, Expansions, Time},

@@ -151,7 +151,7 @@ func TestLongCategories(t *testing.T) {
 			t.Errorf("%s: in whole is %v, want %v", c.name, whole, c.whole)
 		}
 		for _, b := range boxes {
-			if b.left < textWidth(chart.figure.panels[0].y.short(1, widestBeside))+8 || b.width < pageWidth/2 {
+			if b.left < textWidth(chart.figure.panels[0].y.short(1, widestBeside, ruler{}))+8 || b.width < pageWidth/2 {
 				t.Errorf("%s: the panel is %v wide and begins at %v", c.name, b.width, b.left)
 			}
 		}

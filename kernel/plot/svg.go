@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/focal-search/focal/kernel/internal/svg"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -115,6 +116,29 @@ func (l *line) cap() string {
 	return "round"
 }
 
+// A ruler measures text, in pixels: on paper by the widths of its font's letters, and elsewhere by an estimate, since
+// the reader's browser chooses the font.
+type ruler struct {
+	family string
+	paper  bool
+}
+
+func (r ruler) text(s string) float64  { return r.wide(s, letters, false) }
+func (r ruler) bold(s string) float64  { return r.wide(s, letters, true) }
+func (r ruler) title(s string) float64 { return r.wide(s, titleSize, true) }
+
+func (r ruler) wide(s string, size float64, bold bool) float64 {
+	if r.paper {
+		if ems, ok := svg.Width(s, r.family, bold); ok {
+			return ems * size
+		}
+	}
+	if bold {
+		size *= 1.04
+	}
+	return textWidth(s) * size / letters
+}
+
 // textWidth estimates the width of a text in pixels.
 func textWidth(s string) (wide float64) {
 	for _, r := range s {
@@ -157,28 +181,22 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 		if p.y.labels == nil {
 			d.rule(b.left, y, b.left+b.width, y, 0.2)
 		}
-		d.text(b.left-8, y+4, "end", p.y.short(v, f.widestBeside()), "")
+		d.text(b.left-8, y+4, "end", f.beside(p, v), "")
 	}
-	end := math.Inf(-1) // of the last number written
+	written := f.written(p, b, xs)
 	for _, v := range xs {
 		x := b.left + p.x.at(v)*b.width
 		if p.y.labels != nil && p.x.labels == nil {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
 		d.rule(x, bottom, x, bottom+4, 0.6)
-		half := textWidth(p.x.short(v, f.widestBelow())) / 2
-		if turned {
-			half = 5
-		}
 		switch {
-		case p.x.name == "" || x-half <= end:
-			continue
+		case !slices.Contains(written, v):
 		case turned:
-			d.text(x+4, bottom+8, "end", p.x.short(v, f.widestBelow()), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
+			d.text(x+4, bottom+8, "end", f.below(p, v), fmt.Sprintf(`transform="rotate(-90 %s %s)"`, px(x+4), px(bottom+8)))
 		default:
-			d.text(x, bottom+18, "middle", p.x.short(v, f.widestBelow()), "")
+			d.text(x, bottom+18, "middle", f.below(p, v), "")
 		}
-		end = x + half
 	}
 	d.rule(b.left, bottom, b.left+b.width, bottom, 0.6)
 	for i, line := range xName {
@@ -195,6 +213,25 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 		d.printf(`<text x="%s" y="%s" dx="5" dy="4" fill="%s">%s</text>`, px(b.left+b.width), px(y), l.color,
 			html.EscapeString(l.label))
 	}
+}
+
+// written returns the values whose texts have room below a panel.
+func (f *figure) written(p *panel, b box, xs []float64) (all []float64) {
+	if p.x.name == "" {
+		return nil
+	}
+	turned, _ := f.turned(p)
+	end := math.Inf(-1) // of the last text
+	for _, v := range xs {
+		half := f.ruler().text(f.below(p, v)) / 2
+		if turned {
+			half = 5
+		}
+		if x := b.left + p.x.at(v)*b.width; x-half > end {
+			all, end = append(all, v), x+half
+		}
+	}
+	return all
 }
 
 // minor draws ticks without numbers on logarithmic axes: at 2 to 9 times the powers of ten.

@@ -17,6 +17,10 @@ func FirstTime(thing, carrier string) bool {
 	return once.first(thing, carrier, k)
 }
 
+// NotShown records that a back end has not shown an output of the cell, so that later ones include what it may have
+// carried.
+func NotShown() { once.cleared() }
+
 // keeper is a back end that stores carriers for all processes of a session.
 type keeper interface {
 	Load(thing string) (carrier string, ok bool)
@@ -24,9 +28,10 @@ type keeper interface {
 }
 
 type memory struct {
-	mu   sync.Mutex
-	cell int
-	sent map[string]sending
+	mu     sync.Mutex
+	cell   int
+	sent   map[string]sending
+	keeper keeper // nil if the session is one process
 }
 
 // sending records the carrier of a thing, and in which run of a cell it was shown.
@@ -43,7 +48,8 @@ func (m *memory) first(thing, carrier string, k keeper) bool {
 	s, known := m.sent[thing]
 	if !known && k != nil {
 		s.carrier, known = k.Load(thing)
-		s.cell = -1 // some earlier process
+		known = known && s.carrier != "" // it was removed
+		s.cell = -1                      // some earlier process
 	}
 	if known && (s.carrier != carrier || s.cell == m.cell) {
 		return false
@@ -52,7 +58,7 @@ func (m *memory) first(thing, carrier string, k keeper) bool {
 		m.sent = map[string]sending{}
 	}
 	m.sent[thing] = sending{carrier, m.cell}
-	if k != nil {
+	if m.keeper = k; k != nil {
 		k.Store(thing, carrier)
 	}
 	return true
@@ -65,6 +71,9 @@ func (m *memory) cleared() {
 	for thing, s := range m.sent {
 		if s.cell == m.cell {
 			delete(m.sent, thing)
+			if m.keeper != nil {
+				m.keeper.Store(thing, "")
+			}
 		}
 	}
 }

@@ -52,13 +52,14 @@ try {
     const page = pathToFileURL(file).href;
     const scripted = await look(page, true);
     const live = await painted(scripted.tab);
+    const height = await scripted.tab.evaluate(() => Math.round(document.querySelector('main').getBoundingClientRect().height));
     const paper = await printed(scripted.tab);
     await scripted.context.close();
     const still = await look(page, false);
     const pictures = await still.tab.locator('.jp-OutputArea img, .jp-OutputArea svg').evaluateAll(
       all => all.filter(e => e.getBoundingClientRect().height > 50 && (e.tagName !== 'IMG' || e.naturalWidth > 0)).length);
     await still.context.close();
-    console.log(JSON.stringify({ live, paper, pictures }));
+    console.log(JSON.stringify({ live, height, paper, pictures }));
   }
 } finally {
   await browser.close();

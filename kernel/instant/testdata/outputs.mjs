@@ -35,6 +35,9 @@ try {
   await picture.waitFor();
   seen.picture = await picture.evaluate(e => [e.naturalWidth, e.naturalHeight]);
   seen.value = (await text(await run('strings.Repeat("x", 20<<20)'))).length;
+  const displays = await run('for range 20 {\n\tshow.HTML("<p>" + strings.Repeat("x", 1<<20) + "</p>")\n}');
+  await until('there is a note', async () => /displays more than 8 MB/.test(await text(displays)));
+  seen.displays = (await text(displays)).length;
   const printing = await run('for {\n\tfmt.Println(strings.Repeat("x", 1023))\n}', false);
   await until('there is a note', async () => /has printed 1 MB/.test(await text(printing)));
   await page.locator('.jp-NotebookPanel [data-command="notebook:interrupt-kernel"]').first().click();

@@ -132,6 +132,12 @@ func wide(text []run) (sum float64) {
 	return sum
 }
 
+// Width is the width of a text in a family's font, in ems; false if no font has its letters.
+func Width(text, family string, bold bool) (ems float64, ok bool) {
+	runs, err := shaped(text, family, bold)
+	return wide(runs), err == nil
+}
+
 // em is the size at which outlines are read.
 const em = 1024
 

@@ -30,6 +30,7 @@ func init() {
 		"MarkdownType": reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
 		"NewCanvas":    reflect.ValueOf(show.NewCanvas),
 		"NewPlace":     reflect.ValueOf(show.NewPlace),
+		"NotShown":     reflect.ValueOf(show.NotShown),
 		"PNGType":      reflect.ValueOf(constant.MakeFromLiteral("\"image/png\"", token.STRING, 0)),
 		"Plain":        reflect.ValueOf(constant.MakeFromLiteral("\"text/plain\"", token.STRING, 0)),
 		"Results":      reflect.ValueOf(show.Results),

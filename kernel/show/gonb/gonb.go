@@ -8,10 +8,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/focal-search/focal/kernel/internal/capped"
 	"github.com/focal-search/focal/kernel/show"
 	"github.com/janpfeifer/gonb/gonbui"
 	"github.com/janpfeifer/gonb/gonbui/comms"
@@ -21,7 +23,8 @@ import (
 // backend is the back end for GoNB notebooks. GoNB has a separate pipe for displays beside
 // stdout and stderr, so this back end must keep the order of outputs.
 type backend struct {
-	dir string // GoNB's directory of the session, "" if unknown
+	dir   string          // GoNB's directory of the session, "" if unknown
+	shown capped.Displays // of the cell, to which this process belongs
 }
 
 func init() {
@@ -30,9 +33,16 @@ func init() {
 	}
 }
 
-func newBackend() *backend { return &backend{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)} }
+func newBackend() *backend {
+	g := &backend{dir: os.Getenv(protocol.GONB_TMP_DIR_ENV)}
+	g.shown.Begin(fmt.Sprintf("cell-of-process-%d.html", os.Getpid()))
+	return g
+}
 
 func (g *backend) Display(b show.MIME, id string) {
+	if b = g.shown.New(b); b == nil {
+		return
+	}
 	drain(os.Stdout)
 	drain(os.Stderr)
 	syncGonb() // earlier output is published first
@@ -43,7 +53,7 @@ func (g *backend) Display(b show.MIME, id string) {
 // Update does the same as Display: GoNB distinguishes the first call with an id from the
 // others.
 func (g *backend) Update(b show.MIME, id string) {
-	g.send(b, id)
+	g.send(g.shown.Changed(b), id)
 	syncGonb() // the program may end now
 }
 

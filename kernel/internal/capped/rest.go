@@ -1,6 +1,5 @@
-//go:build unix
-
-package instant
+// Package capped keeps what a cell shows small enough for a notebook. What is beyond goes to a file.
+package capped
 
 import (
 	"fmt"
@@ -11,23 +10,22 @@ import (
 	out "github.com/focal-search/focal/engine/output"
 )
 
-// mostKept is how many bytes a file of what a cell has printed can have.
-const mostKept = 64 << 20
+// Kept is how many bytes a file of what a cell has not shown can have.
+const Kept = 64 << 20
 
-// A rest is a file for what a cell prints beyond what is shown. The next cell that prints
-// so much closes it.
-type rest struct {
+// A Rest is a file for what a cell prints or displays beyond what is shown.
+type Rest struct {
 	mu   sync.Mutex
 	file *os.File // nil if there is none
 	room int
 }
 
-// begin makes the file for a cell, and says where the text is.
-func (r *rest) begin(cell int) string {
+// Begin makes the file, which replaces one that was begun before, and says where the rest is.
+func (r *Rest) Begin(name string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.close()
-	name := filepath.Join(out.Folder(), fmt.Sprintf("cell-%d.txt", cell))
+	name = filepath.Join(out.Folder(), name)
 	err := os.MkdirAll(filepath.Dir(name), 0o755)
 	if err == nil {
 		r.file, err = os.Create(name)
@@ -36,12 +34,12 @@ func (r *rest) begin(cell int) string {
 		r.file = nil
 		return fmt.Sprintf("is lost, for its file cannot be made: %v", err)
 	}
-	r.room = mostKept
-	return fmt.Sprintf("is not shown: the next %d MB are in %s", mostKept>>20, name)
+	r.room = Kept
+	return fmt.Sprintf("is not shown: the next %d MB are in %s", Kept>>20, name)
 }
 
-// write adds text to the file while there is room.
-func (r *rest) write(text string) {
+// Write adds text to the file while there is room.
+func (r *Rest) Write(text string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.file == nil {
@@ -54,7 +52,7 @@ func (r *rest) write(text string) {
 	}
 }
 
-func (r *rest) close() {
+func (r *Rest) close() {
 	if r.file != nil {
 		r.file.Close()
 		r.file = nil
