@@ -79,7 +79,7 @@ func Read(file string) ([]byte, error) {
 	}
 	if sum, want := Sum(content), set.Files[i].SHA256; sum != want {
 		return nil, fmt.Errorf("%s is not as published: its SHA-256 is %.12s…, not %.12s…: put %s's file there, or name yours "+
-			"by the set file", place, sum, want, set.Title)
+			"as one of your own files", place, sum, want, set.Title)
 	}
 	return content, nil
 }
