@@ -74,7 +74,7 @@ func TestLoad(t *testing.T) {
 	if first, _, _ := strings.Cut(string(want), "\n"); have != first+"\n" || out.Len() > 0 {
 		t.Errorf("loaded\n%s%s\ncompiled\n%s", &out, have, first)
 	}
-	const on = "countries/3 are interpreted, which makes it some 10 to 40 times slower; this one goes on compiled, as all do"
+	const on = "countries/3 are interpreted, which makes it some 10 to 40 times slower; this one goes on compiled"
 	if strings.Count(notes.String(), on) != 1 || strings.Count(notes.String(), "\n") != 1 {
 		t.Errorf("it says %s", &notes)
 	}
