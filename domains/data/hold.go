@@ -67,15 +67,3 @@ func Open(place string) (io.ReadCloser, error) {
 	}
 	return io.NopCloser(bytes.NewReader(content)), nil
 }
-
-// Read reads a file that Find has found.
-func Read(place string) ([]byte, error) {
-	if held == nil {
-		return read(place)
-	}
-	in, err := Open(place)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(in)
-}

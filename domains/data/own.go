@@ -103,13 +103,18 @@ func ReadOwn(file string) ([]byte, error) {
 		return nil, err
 	}
 	content, err := read(file)
+	return content, readable(file, err)
+}
+
+// readable is an error of read that begins with the file and names no system call.
+func readable(file string, err error) error {
 	var reason *fs.PathError
-	if errors.As(err, &reason) {
-		why := reason.Err
-		if errors.Is(why, fs.ErrInvalid) {
-			why = fmt.Errorf("it is no regular file of at most %d MiB", mostBytes>>20)
-		}
-		return nil, fmt.Errorf("%s: %w", file, why)
+	if !errors.As(err, &reason) {
+		return err
 	}
-	return content, err
+	why := reason.Err
+	if errors.Is(why, fs.ErrInvalid) {
+		why = fmt.Errorf("it is no regular file of at most %d MiB", mostBytes>>20)
+	}
+	return fmt.Errorf("%s: %w", file, why)
 }

@@ -58,6 +58,32 @@ func Published(file string) (place string, whole bool, err error) {
 	return place, state == Whole, err
 }
 
+// Read reads a published file, such as "movingai/dao/arena.map". A changed one is an error.
+func Read(file string) ([]byte, error) {
+	file = filepath.ToSlash(file)
+	place, err := Find(file)
+	if err != nil {
+		return nil, readable(place, err)
+	}
+	set, _ := setOf(file)
+	i := slices.IndexFunc(set.Files, func(f File) bool { return f.Path == file })
+	if i < 0 {
+		return nil, fmt.Errorf("%s is not one of the published files", file)
+	}
+	if held != nil {
+		return held[file], nil
+	}
+	content, err := read(place)
+	if err != nil {
+		return nil, readable(place, err)
+	}
+	if sum, want := Sum(content), set.Files[i].SHA256; sum != want {
+		return nil, fmt.Errorf("%s is not as published: its SHA-256 is %.12s…, not %.12s…: put %s's file there, or name yours "+
+			"as one of your own files", place, sum, want, set.Title)
+	}
+	return content, nil
+}
+
 // Sum returns the SHA-256 of data in hexadecimal.
 func Sum(content []byte) string {
 	sum := sha256.Sum256(content)

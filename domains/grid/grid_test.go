@@ -387,6 +387,75 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// TestChanged: a published map or scenario file that is missing, changed or no file is an error of one
+// line that says what to do. The same files unchanged, and changed ones as the user's own, are solved.
+func TestChanged(t *testing.T) {
+	const scen, terrain = "movingai/dao/arena.map.scen", "movingai/dao/arena.map"
+	whole := map[string]string{}
+	for _, file := range []string{scen, terrain} {
+		content, err := os.ReadFile(datatest.Find(t, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[file] = string(content)
+	}
+	folder := t.TempDir()
+	t.Setenv("FOCAL_DATA", folder)
+	t.Chdir(t.TempDir())
+	const instance = "movingai/dao/arena#12"
+	for _, test := range []struct {
+		name    string
+		file    string
+		content func(string) string // nil for none
+		want    string
+	}{
+		{"whole", terrain, func(s string) string { return s }, ""},
+		{"another wall", terrain, func(s string) string { return strings.Replace(s, "..", ".T", 1) },
+			"arena.map is not as published: "},
+		{"another end", terrain, func(s string) string { return s + "\n" }, "arena.map is not as published: "},
+		{"other scenarios", scen, func(s string) string { return s + "\n" }, "arena.map.scen is not as published: "},
+		{"no map", terrain, nil, "the Moving AI Lab's arena.map is not in "},
+		{"no scenarios", scen, nil, "the Moving AI Lab's arena.map.scen is not in "},
+	} {
+		at := func(file string) string { return filepath.Join(folder, filepath.FromSlash(file)) }
+		if err := os.MkdirAll(filepath.Dir(at(scen)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		for file, content := range whole {
+			if file == test.file && test.content != nil {
+				content = test.content(content)
+			}
+			if err := os.WriteFile(at(file), []byte(content), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if test.content == nil {
+			if err := os.Remove(at(test.file)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := engine.Lookup("grid/" + instance)
+		if (err == nil) != (test.want == "") || err != nil && (!strings.Contains(err.Error(), test.want) ||
+			strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "stat ")) {
+			t.Errorf("%s: %v, want %q", test.name, err, test.want)
+		}
+		if test.content == nil {
+			continue
+		}
+		if err != nil {
+			for _, want := range []string{fmt.Sprintf("%x", sha256.Sum256([]byte(test.content(whole[test.file]))))[:12],
+				fmt.Sprintf("%x", sha256.Sum256([]byte(whole[test.file])))[:12], at(test.file)} {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%s: %v, without %s", test.name, err, want)
+				}
+			}
+		}
+		if _, err := engine.Lookup("grid/file/" + at(scen) + "#12"); err != nil {
+			t.Errorf("%s, as one's own: %v", test.name, err)
+		}
+	}
+}
+
 // TestReplay: impossible moves are named.
 func TestReplay(t *testing.T) {
 	m, err := NewMap([]string{"..", ".@", ".."})

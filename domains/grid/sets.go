@@ -167,7 +167,7 @@ func mazes(r *rand.Rand, width int) [][]byte {
 
 // A library is where scenario files are, each with its map beside it.
 type library struct {
-	place func(name string) (string, error)      // the path of the file with a name
+	place func(name string) (string, error)      // what read takes for a name
 	match func(pattern string) ([]string, error) // the names that match one with a star
 	read  func(path string) ([]byte, error)
 }
@@ -178,8 +178,7 @@ var published = library{
 		if names := publishedNames(); !slices.Contains(names, name) {
 			return "", fmt.Errorf("no published map %q%s", name, engine.Suggest(name, names))
 		}
-		place, _, err := data.Published(publishedFile(name))
-		return place, err
+		return publishedFile(name), nil
 	},
 	match: func(pattern string) (names []string, err error) {
 		for _, name := range publishedNames() {

@@ -4,14 +4,18 @@ package relay
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/script"
+	"github.com/focal-search/focal/kernel/show"
 )
 
 // TestScript: searches of what a script makes go on compiled, and all that it prints is what the compiled script
@@ -36,6 +40,41 @@ func TestScript(t *testing.T) {
 		t.Errorf("interpreted\n%s\ncompiled, %v\n%s", &out, err, want)
 	}
 	const on = "this one goes on compiled, as all do after half a second; focal script --compile compiles them at once\n"
+	if strings.Count(notes.String(), on) != 1 || strings.Count(notes.String(), "\n") != 1 {
+		t.Errorf("it says %s", &notes)
+	}
+}
+
+// TestLoad: a search of a family that a loaded script's init has registered, as with focal's --with, is asked for by
+// name, goes on compiled, and has the result that the compiled script prints.
+func TestLoad(t *testing.T) {
+	const path = "testdata/own.go"
+	command, err := exec.LookPath("go")
+	module, ok := gonb.FindCheckout(".")
+	if err != nil || !ok {
+		t.Fatal(err, ok)
+	}
+	program, err := script.Build(t.Context(), command, module, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := exec.Command(program, filepath.Join(t.TempDir(), "compiled.db")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, notes bytes.Buffer
+	if err := script.Load(t.Context(), path, &out, &notes); err != nil {
+		t.Fatal(err, notes.String())
+	}
+	t.Cleanup(func() { show.SetHandover(nil) })
+	r := engine.Solve(show.Context(), domains.Get("countries/3"), engine.FS(1.2), engine.MaxExpanded(500_000),
+		engine.Traced())
+	have := fmt.Sprintln(r.Algorithm, r.Status, r.Cost, r.LowerBound, r.Counters, r.Moves, len(r.Trace.Samples),
+		r.Trace.Plateaus, r.Err)
+	if first, _, _ := strings.Cut(string(want), "\n"); have != first+"\n" || out.Len() > 0 {
+		t.Errorf("loaded\n%s%s\ncompiled\n%s", &out, have, first)
+	}
+	const on = "countries/3 are interpreted, which makes it some 10 to 40 times slower; this one goes on compiled"
 	if strings.Count(notes.String(), on) != 1 || strings.Count(notes.String(), "\n") != 1 {
 		t.Errorf("it says %s", &notes)
 	}
