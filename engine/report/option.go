@@ -18,7 +18,6 @@ type options struct {
 	p         *float64      // nil: every probability
 	attribute *record.Column
 	columns   []string // nil: all
-	rivals    []string // nil: all
 	sets      string   // pattern of the instance sets; "": all
 	err       error
 }

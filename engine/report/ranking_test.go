@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/focal-search/focal/engine"
@@ -94,40 +93,5 @@ func TestSelection(t *testing.T) {
 	r := made(t, "selection", ranked())
 	if note := r.Tables[0].Notes; len(note) != 2 || note[1] != "Left out: PFS (p = 0.5), not run in every setting." {
 		t.Errorf("%q", note)
-	}
-}
-
-// Computed by hand: at w = 1.25 the means on two stacks are 20, 10·√10 (an unsolved run counts as the setting's 100) and
-// 10, at 1.5 they are 8, 2 and 8, and on the tour 9, 18 and 3. A domain counts once. Of the resamples of two instances
-// half have both, and a quarter has each one alone.
-func TestDomains(t *testing.T) {
-	fs, pfs, dps := engine.FS, engine.PFS, engine.DPS
-	results := []*engine.Result{
-		ran("pancake/40/1", fs(1.25), 100), ran("pancake/40/1", dps(1.25), 10), ran("pancake/40/1", pfs(1.25, 0.5), 25),
-		ran("pancake/40/2", fs(1.25), 4), cutOff("pancake/40/2", dps(1.25), 10), ran("pancake/40/2", pfs(1.25, 0.5), 4),
-		ran("pancake/40/1", fs(1.5), 8), ran("pancake/40/1", dps(1.5), 2), ran("pancake/40/1", pfs(1.5, 0.5), 8),
-		ran("tsp/40/1:nn", fs(1.25), 9), ran("tsp/40/1:nn", dps(1.25), 18), ran("tsp/40/1:nn", pfs(1.25, 0.5), 3),
-	}
-	r, err := Make("domains", results, Rivals("fs", "dps"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := rows(t, r.Tables[0])
-	if len(got) != 3 || len(rows(t, r.Tables[1])) != 9 {
-		t.Fatal(got)
-	}
-	is(t, got[0], map[string]any{"algorithm": "FS", "solved": 4, "of": 4, "over domains": math.Sqrt2, "worst": 4.0,
-		"worst in": "Pancake-40, w = 1.5"})
-	is(t, got[1], map[string]any{"algorithm": "PFS", "p": 0.5, "over domains": math.Sqrt(math.Sqrt(0.5*4) / 3),
-		"95 % low": math.Sqrt(math.Sqrt(0.5*4) / 3), "95 % high": math.Sqrt(math.Sqrt(2.5*4) / 3)})
-	is(t, got[2], map[string]any{"algorithm": "DPS", "solved": 3,
-		"over domains": math.Sqrt(2 * math.Sqrt(math.Sqrt(10)/2)), "worst": 2.0, "worst in": "TSP-40, w = 1.25"})
-	for want, rivals := range map[string][]string{
-		`report domains: no runs of the rival "dsp": did you mean "dps"?`: {"fs", "dsp"},
-		`report domains: no runs of the rival "wastar"`:                   {"wastar"},
-	} {
-		if _, err := Make("domains", results, Rivals(rivals...)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
 	}
 }

@@ -89,9 +89,6 @@ var registered = []Definition{
 	{Name: "selection", Title: "Each algorithm beside the virtual best", tables: selection,
 		Doc: "for the virtual best (the best algorithm for each instance), the best of each setting, the single best and " +
 			"each other algorithm: solved, geometric mean expansions, their ratio to the virtual best's with an interval"},
-	{Name: "domains", Title: "Each algorithm beside the best rival, over domains", tables: domains,
-		Doc: "for each algorithm: its expansions over those of the best rival in each setting, as geometric mean over " +
-			"domains with an interval, and where it is worst; then for each setting"},
 	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
 	{Name: "taskwise", Title: "Every instance", tables: taskwise,

@@ -32,7 +32,6 @@ type reportCmd struct {
 	FontSize  float64  `placeholder:"POINTS" default:"8" help:"The size of its letters."`
 	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. Without it, a report about one bound takes the only one in the results, or 1.25."`
 	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. Without it, a report about one takes the only one in the results, or 0.7."`
-	Rivals    []string `sep:"," placeholder:"NAMES" help:"The algorithms of whose best domains takes the ratio, such as wa*,dps; all without it."`
 	Attribute string   `placeholder:"NAME" help:"What taskwise compares: ${attributes}."`
 }
 
@@ -87,7 +86,7 @@ func (c *reportCmd) Run() error {
 
 // asks reports whether an option asks for more than the list of reports.
 func (c *reportCmd) asks() bool {
-	return c.Figures+c.Output+c.Format+c.Paper+c.Width+c.Font+c.Attribute != "" || c.Latex || c.Rivals != nil ||
+	return c.Figures+c.Output+c.Format+c.Paper+c.Width+c.Font+c.Attribute != "" || c.Latex ||
 		c.W != nil || c.P != nil
 }
 
@@ -182,9 +181,6 @@ func (c *reportCmd) options() []reports.Option {
 	}
 	if c.P != nil {
 		options = append(options, reports.P(float64(*c.P)))
-	}
-	if c.Rivals != nil {
-		options = append(options, reports.Rivals(c.Rivals...))
 	}
 	if c.Attribute != "" {
 		options = append(options, reports.Attribute(c.Attribute))

@@ -40,7 +40,6 @@ var plotters = map[string][]plotter{
 	"effects":      {Effects},
 	"significance": {Effects},
 	"ranking":      {Ranking, Success},
-	"domains":      {Success},
 	"selection":    {Ranking},
 	"settings":     {Ranking, Success, Expansions, Time},
 	"bounds":       {Success, Expansions, Time},

@@ -28,7 +28,6 @@ func init() {
 		"Publish":        reflect.ValueOf(report.Publish),
 		"Ratios":         reflect.ValueOf(report.Ratios),
 		"Register":       reflect.ValueOf(report.Register),
-		"Rivals":         reflect.ValueOf(report.Rivals),
 		"SensitivityToP": reflect.ValueOf(report.SensitivityToP),
 		"SetTitle":       reflect.ValueOf(report.SetTitle),
 		"Settings":       reflect.ValueOf(report.Settings),
