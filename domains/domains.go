@@ -12,6 +12,7 @@ import (
 	_ "github.com/focal-search/focal/domains/pancake"
 	_ "github.com/focal-search/focal/domains/paper"
 	_ "github.com/focal-search/focal/domains/racetrack"
+	_ "github.com/focal-search/focal/domains/sas"
 	_ "github.com/focal-search/focal/domains/topspin"
 	_ "github.com/focal-search/focal/domains/tsp"
 	_ "github.com/focal-search/focal/domains/vacuum"

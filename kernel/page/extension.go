@@ -1,17 +1,16 @@
 package page
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -93,14 +92,26 @@ func compile(ctx context.Context, root, to string) error {
 	if err != nil {
 		return err
 	}
-	return output.Write(to, func(out io.Writer) error {
-		z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
-		if err != nil {
-			return err
+	return output.WriteFile(to, compressed(ctx, data))
+}
+
+// compressed is data in the format of gzip. Python's zlib looks longer for matches than Go's:
+// where there is Python, readers download a hundredth less.
+func compressed(ctx context.Context, data []byte) []byte {
+	const zlib = "import sys, zlib; z = zlib.compressobj(9, zlib.DEFLATED, 31); " +
+		"sys.stdout.buffer.write(z.compress(sys.stdin.buffer.read()) + z.flush())"
+	for _, python := range []string{"python3", "python"} {
+		cmd := exec.CommandContext(ctx, python, "-c", zlib)
+		cmd.Stdin = bytes.NewReader(data)
+		if out, err := cmd.Output(); err == nil {
+			return out
 		}
-		_, err = z.Write(data)
-		return errors.Join(err, z.Close())
-	})
+	}
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // there is such a level
+	z.Write(data)                                           // to memory
+	z.Close()
+	return out.Bytes()
 }
 
 // build compiles a program of the checkout at root with the settings for the kernel of a

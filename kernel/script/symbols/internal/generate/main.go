@@ -65,10 +65,6 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	inPages, err := registered("GOOS=js", "GOARCH=wasm")
-	if err != nil {
-		return nil, err
-	}
 	paths = append(paths, more...)
 	loaded, err := packages.Load(&packages.Config{Mode: packages.LoadTypes}, paths...)
 	if err != nil {
@@ -86,18 +82,14 @@ func generate() (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(more, pkg.PkgPath) && !slices.Contains(inPages, pkg.PkgPath) {
-			text = append([]byte("//go:build !js\n\n"), text...)
-		}
 		tables[fileName(pkg.PkgPath)] = text
 	}
 	return tables, nil
 }
 
-// registered are the packages that package domains imports in an environment: the domains.
-func registered(env ...string) (paths []string, err error) {
-	loaded, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports,
-		Env: append(os.Environ(), env...)}, module+"domains")
+// registered are the packages that package domains imports: the domains.
+func registered() (paths []string, err error) {
+	loaded, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports}, module+"domains")
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,95 @@
+//go:build !js
+
+package plot
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// plotted is the part of a chart's width and height that ECharts leaves for the plot.
+const plotted = 0.8
+
+// namePitch is what a name takes of a vertical axis, and of a horizontal one below which it is written upwards.
+const namePitch = 14
+
+// named makes room on paper for the names of all categories, of which ECharts would leave out some: they are written
+// upwards if they do not fit beside each other.
+func (x *givenChart) named(r ruler) {
+	x.Option = maps.Clone(x.Option)
+	for _, key := range []string{"xAxis", "yAxis"} {
+		axes, _ := x.Option[key].([]any)
+		axes = slices.Clone(axes)
+		for i := range axes {
+			axis, _ := axes[i].(map[string]any)
+			names, _ := axis["data"].([]any)
+			label, _ := axis["axisLabel"].(map[string]any)
+			if len(names) == 0 || label["interval"] != nil || label["rotate"] != nil {
+				continue // no categories, or it is settled
+			}
+			axis, label = maps.Clone(axis), maps.Clone(label)
+			if label == nil {
+				label = map[string]any{}
+			}
+			axes[i], axis["axisLabel"] = axis, label
+			label["interval"] = 0
+			if key == "yAxis" {
+				x.Height = max(x.Height, int(float64(namePitch*len(names))/plotted)+60)
+				continue
+			}
+			longest := 0.
+			for _, n := range names {
+				longest = max(longest, r.text(fmt.Sprint(n)))
+			}
+			if longest+6 <= plotted*float64(x.Width)/float64(len(names)) {
+				continue
+			}
+			if label["rotate"] = 90; tooMany(len(names), x.Width) {
+				delete(label, "interval")
+			}
+			x.lower(int(longest) - namePitch)
+			if at := axis["nameLocation"]; at == "middle" || at == "center" {
+				axis["nameGap"] = longest + 2*namePitch
+			}
+		}
+		if axes != nil {
+			x.Option[key] = axes
+		}
+	}
+}
+
+// tooMany reports whether names cannot all be written below an axis, not even upwards.
+func tooMany(names, width int) bool { return float64(namePitch*names) > plotted*float64(width) }
+
+// lower makes a chart higher by room below the plot, unless its place is settled.
+func (x *givenChart) lower(room int) {
+	grids, _ := x.Option["grid"].([]any)
+	if len(grids) == 0 {
+		grids = []any{map[string]any{}}
+	}
+	grids = slices.Clone(grids)
+	for i := range grids {
+		if grid, ok := grids[i].(map[string]any); ok && grid["bottom"] == nil && grid["height"] == nil {
+			grid = maps.Clone(grid)
+			grid["bottom"] = 60 + room
+			grids[i] = grid
+		}
+	}
+	x.Option["grid"] = grids
+	x.Height += room
+}
+
+// leftOut says of which axes not all names are on a paper.
+func (g *given) leftOut(p paper) (notes []string) {
+	for _, x := range g.charts {
+		axes, _ := x.Option["xAxis"].([]any)
+		for _, a := range axes {
+			axis, _ := a.(map[string]any)
+			if names, _ := axis["data"].([]any); p.print() && tooMany(len(names), p.pixels()) {
+				notes = append(notes, fmt.Sprintf("Of the %d names below the axis not all are shown: there is no room.", len(names)))
+			}
+		}
+	}
+	return notes
+}
