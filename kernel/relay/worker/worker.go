@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -99,6 +100,7 @@ func (t Task) search(ctx context.Context, problem, algorithm any, variables map[
 		if own.Name != a.Name || own.Version != a.Version {
 			return nil, fmt.Errorf("compiled, its function makes another algorithm")
 		}
+		own = own.At(a.W.Float(), a.P) // a study's may be open
 		own.W, own.P, own.Schedule, own.Code = a.W, a.P, a.Schedule, a.Code
 		a = own
 	}
@@ -127,9 +129,12 @@ func (t Task) search(ctx context.Context, problem, algorithm any, variables map[
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if r := run.Result(); r.Status != engine.LimitExpanded || r.Counters != t.At.Counters {
-		return nil, fmt.Errorf("compiled, the search differs within its first %d expansions: "+
-			"the functions do not only depend on their arguments", t.At.Expanded)
+	r := run.Result()
+	if r.Err != nil {
+		return nil, fmt.Errorf("compiled, the search fails: %w", r.Err)
+	}
+	if r.Status != engine.LimitExpanded || r.Counters != t.At.Counters {
+		return nil, errors.New("compiled, the search takes another course: the functions do not only depend on their arguments")
 	}
 	past = true
 	l := t.Search.Limits

@@ -36,7 +36,7 @@ func TestOther(t *testing.T) {
 		"the same":             {"0", func(*Task) {}, ""},
 		"a variable":           {"700", func(*Task) {}, "the functions change variables"},
 		"another problem":      {"0", func(t *Task) { t.Content += "." }, "compiled, its function makes another problem"},
-		"another course":       {"0", func(t *Task) { t.At.Generated++ }, "compiled, the search differs within its first 300 expansions"},
+		"another course":       {"0", func(t *Task) { t.At.Generated++ }, "compiled, the search takes another course"},
 		"no such value":        {"0", func(t *Task) { t.Variables["log"] = json.RawMessage("[1.0]") }, "the variable log"},
 		"an argument too wide": {"1e30", func(*Task) {}, "json: cannot unmarshal"},
 	} {
@@ -52,6 +52,29 @@ func TestOther(t *testing.T) {
 			}
 		case err != nil || r.Counters != whole.Counters || r.Cost != whole.Cost || r.Problem != "mine":
 			t.Errorf("%s: %v, %v, want %v", name, r, err, whole)
+		}
+	}
+}
+
+// TestSwept: an algorithm whose w a study gives is made with it.
+func TestSwept(t *testing.T) {
+	p := engine.Graph[int]{Name: "line", Goal: func(s int) bool { return s == 900 }, Successors: func(s int) []engine.Edge[int] {
+		return []engine.Edge[int]{{To: s + 1, Cost: 1}, {To: s + 3, Cost: 2}}
+	}}.Problem()
+	made := func() engine.Algorithm {
+		return engine.Custom{Name: "in turn", Queues: []engine.Queue{engine.LeastD, engine.LeastF}, Scheduler: func() engine.Scheduler {
+			turn := 1
+			return func(*engine.Observation) int { turn++; return turn % 2 }
+		}}.Swept()
+	}
+	for _, w := range []float64{1, 1.5} {
+		a := made().At(w, 0)
+		before, whole := engine.Solve(t.Context(), p, a, engine.MaxExpanded(100)), engine.Solve(t.Context(), p, a)
+		task := Task{Problem: "mine", Content: p.Content, Unit: 1, Optimal: -1, Search: engine.Task{Algorithm: a},
+			At: engine.Snapshot{Counters: before.Counters}}
+		r, err := task.search(context.Background(), func() *engine.Problem { return p }, made, nil, func(Message) {})
+		if err != nil || r.Counters != whole.Counters || r.Cost != whole.Cost {
+			t.Errorf("w = %v: %v, %v, want %v", w, r, err, whole)
 		}
 	}
 }
