@@ -108,8 +108,8 @@ var bases = []Description{
 // listed are the algorithms that lists show, in their order: the bases, and what modifiers
 // make of them where that was published or is recommended, with its source.
 var listed = []struct{ name, source string }{
-	{name: "astar"}, {name: "wastar"}, {name: "xdp"}, {name: "xup"}, {name: "pwxd"}, {name: "pwxu"},
-	{name: "ios"},
+	{name: "astar"}, {name: "wastar"}, {name: "xdp"}, {name: "xup"}, {name: "ios"},
+	{name: "pwxd"}, {name: "pwxu"},
 	{name: "fs"}, {"pfs", "Vu Duc et al."}, {name: "dps"}, {"pdps", "Vu Duc et al."}, {name: "pfs-h"},
 	{name: "altfs"}, {name: "altdps"}, {name: "rrfs"}, {name: "rrfs-boost"}, {name: "rrfs-boost-h"},
 	{name: "rrslack"}, {name: "rrslack-boost-h-defer"},

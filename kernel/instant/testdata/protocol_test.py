@@ -392,7 +392,7 @@ class Shared(KernelTest):
         for code, want in (
             ("stack.Pu", ["Push"]),
             ("stack.de", ["depth"]),
-            ('domains.Get("', ["gctsp/", "grid/", "npuzzle/", "pancake/", "racetrack/", "topspin/",
+            ('domains.Get("', ["gctsp/", "grid/", "npuzzle/", "pancake/", "racetrack/", "sas/", "topspin/",
                                  "tsp/", "vacuum/"]),
             ('domains.Get("npuzzle/korf/10', ["npuzzle/korf/10", "npuzzle/korf/100"]),
             ('x := "no such problem', []),
