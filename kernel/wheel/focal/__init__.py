@@ -31,8 +31,8 @@ def read(file, **options):
 def main():
     """Run the focal command."""
     argv = [path(), *sys.argv[1:]]
-    if sys.prefix != sys.base_prefix:
-        os.environ.setdefault("VIRTUAL_ENV", sys.prefix)  # where focal doctor looks for Jupyter, active or not
+    if sys.prefix != sys.base_prefix and not os.environ.get("VIRTUAL_ENV"):
+        os.environ["VIRTUAL_ENV"] = sys.prefix  # where focal doctor looks for Jupyter, active or not
     if sys.platform == "win32":
         import subprocess
 
