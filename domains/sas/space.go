@@ -21,8 +21,11 @@ type board struct {
 	least     engine.Cost // of an operator
 }
 
-// A place is where a variable is in a state.
-type place struct{ word, shift int }
+// A place is where a variable is in a state; the mask is of its value, not shifted.
+type place struct {
+	word, shift int
+	mask        uint64
+}
 
 // bitsOf are bits of a word.
 type bitsOf struct {
@@ -33,20 +36,18 @@ type bitsOf struct {
 func newBoard(t *Task, variant string) *board {
 	b := &board{Task: t, variant: variant, relaxed: newRelaxed(t)}
 	word, used := 0, 0
-	var masks []uint64
 	for _, v := range t.Variables {
 		width := max(1, bits.Len(uint(len(v.Values)-1)))
 		if used+width > 64 {
 			word, used = word+1, 0
 		}
-		b.variables = append(b.variables, place{word, used})
-		masks = append(masks, (1<<width-1)<<used)
+		b.variables = append(b.variables, place{word, used, 1<<width - 1})
 		used += width
 	}
 	pack := func(facts []Fact) (all []bitsOf) {
 		for _, f := range facts {
 			p := b.variables[f.Variable]
-			next := bitsOf{p.word, masks[f.Variable], uint64(f.Value) << p.shift}
+			next := bitsOf{p.word, p.mask << p.shift, uint64(f.Value) << p.shift}
 			if n := len(all); n > 0 && all[n-1].word == p.word {
 				all[n-1].mask |= next.mask
 				all[n-1].bits |= next.bits
@@ -118,9 +119,7 @@ func (s *space) values(state []uint64) (h, d engine.Cost) {
 	}
 	s.search.begin(func(yield func(fact int32)) {
 		for v, p := range s.variables {
-			values := len(s.Variables[v].Values)
-			value := state[p.word] >> p.shift & (1<<max(1, bits.Len(uint(values-1))) - 1)
-			yield(s.relaxed.fact(Fact{v, int(value)}))
+			yield(s.relaxed.fact(Fact{v, int(state[p.word] >> p.shift & p.mask)}))
 		}
 	})
 	switch s.variant {

@@ -26,15 +26,7 @@ func TestScript(t *testing.T) {
 	if err := script.Run(t.Context(), path, []string{filepath.Join(t.TempDir(), "1.db")}, &out, &notes); err != nil {
 		t.Fatal(err, notes.String())
 	}
-	command, err := exec.LookPath("go")
-	module, ok := gonb.FindCheckout(".")
-	if err != nil || !ok {
-		t.Fatal(err, ok)
-	}
-	program, err := script.Build(t.Context(), command, module, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := compiled(t, path)
 	want, err := exec.Command(program, filepath.Join(t.TempDir(), "2.db")).Output()
 	if err != nil || len(want) == 0 || out.String() != string(want) {
 		t.Errorf("interpreted\n%s\ncompiled, %v\n%s", &out, err, want)
@@ -45,19 +37,26 @@ func TestScript(t *testing.T) {
 	}
 }
 
-// TestLoad: a search of a family that a loaded script's init has registered, as with focal's --with, is asked for by
-// name, goes on compiled, and has the result that the compiled script prints.
-func TestLoad(t *testing.T) {
-	const path = "testdata/own.go"
+// compiled compiles a script.
+func compiled(t *testing.T, path string) (program string) {
+	t.Helper()
 	command, err := exec.LookPath("go")
 	module, ok := gonb.FindCheckout(".")
 	if err != nil || !ok {
 		t.Fatal(err, ok)
 	}
-	program, err := script.Build(t.Context(), command, module, path)
+	program, err = script.Build(t.Context(), command, module, path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return program
+}
+
+// TestLoad: a search of a family that a loaded script's init has registered, as with focal's --with, is asked for by
+// name, goes on compiled, and has the result that the compiled script prints.
+func TestLoad(t *testing.T) {
+	const path = "testdata/own.go"
+	program := compiled(t, path)
 	want, err := exec.Command(program, filepath.Join(t.TempDir(), "compiled.db")).Output()
 	if err != nil {
 		t.Fatal(err)
