@@ -57,9 +57,9 @@ var (
 	byEstimates = []Queue{PromisingDHat, OpenFHat, LeastF}
 )
 
-// bases are the algorithms from which modifiers make others. Where its paper is silent, ties of
-// RR-DPS go to the greater g, as in its authors' code. The others that use estimates still break
-// them by the order of insertion, as in their published results.
+// bases are the algorithms from which modifiers make others. Where their paper is silent, ties of
+// RR-d and RR-DPS go to the greater g, as in their authors' code. The others that use estimates
+// still break them by the order of insertion, as in their published results.
 var bases = []Description{
 	{Name: "astar", Title: "A*", Source: "Hart, Nilsson, Raphael 1968", Queues: byF},
 	{Name: "wastar", Title: "WA*", Source: "Pohl 1970",
@@ -86,7 +86,8 @@ var bases = []Description{
 	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022", Queues: byEstimates, TakesW: true,
 		scheduler: func() Scheduler { return firstQueue }},
 	{Name: "rrd", Title: "RR-d", Source: "Fickert, Gu, Ruml, AAAI 2022",
-		Queues: []Queue{LeastDHat, LeastFHat, LeastF}, TakesW: true, Revision: 1, scheduler: threeInTurn, InTurn: true},
+		Queues: []Queue{LeastDHat, LeastFHat.deepFirst(), LeastFThenH}, TakesW: true, Revision: 2,
+		scheduler: threeInTurn, InTurn: true},
 	{Name: "rrdps", Title: "RR-DPS", Source: "Fickert, Gu, Ruml, AAAI 2022",
 		Queues: []Queue{GreatestPotential, LeastFHat.deepFirst(), LeastFThenH}, TakesW: true, Revision: 2,
 		scheduler: threeInTurn, InTurn: true},

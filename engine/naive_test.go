@@ -368,7 +368,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	}
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
 	greaterG := func(x, y *naiveNode) Cost {
-		if n.base == "rrdps" {
+		if n.base == "rrd" || n.base == "rrdps" {
 			return y.g - x.g
 		}
 		return 0
@@ -415,7 +415,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"rrfs-strict": {{eligible, byD, d}, u, f},
 		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, f},
 		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, f},
-		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, f},
+		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, deep},
 		"rrdps":       {u, least, deep},
 		"dxes":        {effort, f},
 		"rrdxes":      {effort, least, f},
