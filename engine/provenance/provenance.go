@@ -37,9 +37,13 @@ func From(path string) File {
 	return f
 }
 
-// String returns the file's name and the SHA-256 of its contents, unless they have changed since.
+// String returns the file's path, if that is local, or its name, and the SHA-256 of its contents, unless they have
+// changed since.
 func (f File) String() string {
 	name := filepath.Base(f.path)
+	if filepath.IsLocal(f.path) {
+		name = filepath.ToSlash(filepath.Clean(f.path))
+	}
 	if now := From(f.path); now.modified.IsZero() || now != f {
 		return name + " (changed or gone since it was read)"
 	}

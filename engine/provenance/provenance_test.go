@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -21,6 +22,11 @@ func TestWords(t *testing.T) {
 		"Made by: focal report a.csv headline"
 	if got := Words(f); got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	t.Chdir(filepath.Dir(filepath.Dir(path)))
+	local := filepath.Base(filepath.Dir(path)) + "/a.csv"
+	if got := From("./" + local).String(); !strings.HasPrefix(got, local+", SHA-256 58") {
+		t.Errorf("%q, want the path %s", got, local)
 	}
 	Instead("Data: b.csv")
 	if got := Words(f); got != "Data: b.csv" {

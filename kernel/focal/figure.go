@@ -28,8 +28,8 @@ type figureAgainCmd struct {
 func (figureAgainCmd) Help() string {
 	return `The figure or table says by which command and from which data it was made. The command makes it again in memory,
 from the data as it is now, and compares every byte. Run it in the folder in which it was made. If it differs, the exit
-code is 1. What was made by a cell or a script is refused: run that again. If it was made --with a script, give that
-again, since its code is run.
+code is 1. If it was made --with a script, give that again, since its code is run. The code of a cell or a script that
+has made a figure is not run: only whether its data is the same is said.
 
 ` + example("focal figure again figures/headline-1.pdf")
 }
@@ -48,7 +48,14 @@ func (c *figureAgainCmd) Run() error {
 		return usagef("%s: %v, nor a LaTeX table: want what focal report --figures or --latex has written", c.File, err)
 	}
 	files, commit, made := provenance.Read(words)
-	report, err := c.command(made)
+	if made == "" {
+		return usagef("%s does not say what has made it: want a figure that focal report --figures has written", c.File)
+	}
+	arguments, ok := reportOf(made)
+	if !ok {
+		return c.ofCode(files, made)
+	}
+	report, err := c.command(made, arguments)
 	if err != nil {
 		return err
 	}
@@ -104,19 +111,42 @@ func known(what string) string {
 	return what
 }
 
-// command is the command that has made the figure.
-func (c *figureAgainCmd) command(made string) (*reportCmd, error) {
+// reportOf are the arguments of a call of focal report.
+func reportOf(made string) (arguments []string, ok bool) {
 	words, ok := unquoted(made)
-	if made == "" {
-		return nil, usagef("%s does not say what has made it: want a figure that focal report --figures has written", c.File)
-	}
 	at := slices.Index(words, "report") // behind --with, if that comes first
 	if !ok || strings.Contains(made, "\n") || words[0] != "focal" || at < 0 || at > 1 && !strings.HasPrefix(words[1], "--with") {
-		first, _, _ := strings.Cut(made, "\n")
-		return nil, usagef("%s was not made by focal report, but by a cell, a script or another command: run it again, "+
-			"and compare. It begins with: %s", c.File, input.Brief(first))
+		return nil, false
 	}
-	words, err := c.alone(slices.Delete(words[1:], at-1, at))
+	return slices.Delete(words[1:], at-1, at), true
+}
+
+// ofCode says whether the data of a figure is the same that was made by other means than focal report: code that is
+// read from a figure is not run.
+func (c *figureAgainCmd) ofCode(files []string, made string) error {
+	first, _, _ := strings.Cut(made, "\n")
+	by := "It was made by a cell, a script or another command, which begins with: " + input.Brief(first)
+	if len(files) == 0 {
+		return usagef("%s names no data, so what has made it must be run again. %s", c.File, by)
+	}
+	for _, then := range files {
+		name, _, hashed := strings.Cut(then, ", ")
+		switch now := fmt.Sprint(provenance.From(name)); {
+		case !hashed:
+			return usagef("%s does not know its data: %s. %s", c.File, then, by)
+		case now == name+" (changed or gone since it was read)":
+			return usagef("%s was made from %s, which is not here: run this in the folder in which the figure was made. %s",
+				c.File, name, by)
+		case now != then:
+			return &failure{exit.Wrong, fmt.Errorf("%s: the data has changed: it was %s, and is %s. %s", c.File, then, now, by)}
+		}
+	}
+	return say("%s: its data is the same: %s. %s\n", c.File, strings.Join(files, "; "), by)
+}
+
+// command is the command that has made the figure.
+func (c *figureAgainCmd) command(made string, arguments []string) (*reportCmd, error) {
+	words, err := c.alone(arguments)
 	if err != nil {
 		return nil, err
 	}
