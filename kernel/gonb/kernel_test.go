@@ -231,7 +231,8 @@ line := strings.Repeat("x", 1023) + "\n"
 for range 8 << 10 {
 	fmt.Print(line)
 }`
-	got := cells(t, t.TempDir(), t.TempDir(), cell{History: true}, cell{Code: prints},
+	dir := t.TempDir()
+	got := cells(t, dir, t.TempDir(), cell{History: true}, cell{Code: prints},
 		cell{Code: "import (\"image\"; \"github.com/focal-search/focal/kernel/show\")\n%%\nfmt.Println(1)\n" +
 			"show.Value(image.NewGray(image.Rect(0, 0, 3, 2)))"},
 		cell{Code: "%%\nfor range 12 {\n\tshow.Display(show.MIME{show.HTMLType: strings.Repeat(\"x\", 3<<20), show.Plain: \"x\"})\n}"})
@@ -240,6 +241,11 @@ for range 8 << 10 {
 	}
 	if s := got[1]; len(s.Stdout) != 1<<20 || strings.Count(s.Stderr, "has printed 1 MB") != 1 {
 		t.Errorf("8 MB: %d bytes are shown, %s", len(s.Stdout), s.Stderr)
+	}
+	rest, err := os.ReadFile(filepath.Join(dir, "focal-out", "cell-1-stdout.txt"))
+	line := strings.Repeat("x", 1023) + "\n"
+	if all := got[1].Stdout + string(rest); err != nil || all != strings.Repeat(line, 8<<10) {
+		t.Errorf("8 MB: %d bytes are in the file, %v", len(rest), err)
 	}
 	if s := got[2]; s.Stdout != "1\n" || !slices.Equal(s.Shown, []string{"picture of 3 x 2 pixels"}) {
 		t.Errorf("a picture: %+v", s)

@@ -24,18 +24,36 @@ var patches = []patch{
 `},
 	{"internal/kernel/messages.go", "	return &jupyterStreamWriter{stream, msg}\n",
 		"	return &jupyterStreamWriter{stream: stream, msg: msg}\n"},
-	{"internal/kernel/messages.go", "type jupyterStreamWriter struct {\n", "type jupyterStreamWriter struct {\n	written int\n"},
+	{"internal/kernel/messages.go", "import (\n", "import (\n	\"os\"\n	\"path/filepath\"\n"},
+	{"internal/kernel/messages.go", "type jupyterStreamWriter struct {\n",
+		"type jupyterStreamWriter struct {\n	written int\n	rest    *os.File\n"},
 	{"internal/kernel/messages.go", `	data := string(p)
 	if err := PublishWriteStream(w.msg, w.stream, data); err != nil {
-`, `	const most = 1 << 20
+`, `	const most, kept = 1 << 20, 64 << 20
 	room := max(0, most-w.written)
 	first := w.written <= most
 	w.written += len(p)
 	data := string(p[:min(len(p), room)])
 	if len(p) > room && first {
+		dir := os.Getenv("FOCAL_OUT")
+		if dir == "" {
+			dir = "focal-out"
+		}
+		name := filepath.Join(dir, fmt.Sprintf("cell-%d-%s.txt", w.msg.Kernel().ExecCounter, w.stream))
+		_ = os.MkdirAll(dir, 0o755)
+		where := "is not shown: the next 64 MB are in " + name
+		if w.rest, err = os.Create(name); err != nil {
+			w.rest, where = nil, "is lost, for its file cannot be made: "+err.Error()
+		}
 		_ = PublishWriteStream(w.msg, w.stream, data)
 		w.stream = StreamStderr
-		data = "\nnote: this cell has printed 1 MB, and what it prints from here on is not shown: write it to a file\n"
+		data = "\nnote: this cell has printed 1 MB, and what it prints from here on " + where + "\n"
+	}
+	if w.rest != nil && w.written <= most+kept {
+		_, _ = w.rest.Write(p[room:])
+	} else if w.rest != nil {
+		_ = w.rest.Close()
+		w.rest = nil
 	}
 	if data == "" {
 		return len(p), nil
