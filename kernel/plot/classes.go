@@ -181,8 +181,33 @@ func (c *classes) looks(f *frame.Frame) {
 			}
 		}
 		l.tone = tones[i%len(tones)]
-		c.lines = append(c.lines, l)
+		c.lines = append(c.lines, l.apart(c.lines))
 	}
+}
+
+// apart returns the line with dots that differ from those of the others without colours, as long as there are shapes.
+func (l line) apart(others []line) line {
+	taken := map[string]bool{}
+	for _, o := range others {
+		taken[o.mark()] = true
+	}
+	for _, shape := range append([]string{l.mark()}, shapes...) {
+		if !taken[shape] {
+			if shape != l.mark() {
+				l.shape, l.square = shape, false
+			}
+			break
+		}
+	}
+	return l
+}
+
+// mark is the shape of a line's dots.
+func (l line) mark() string {
+	if l.shape == "" && l.square {
+		return "rect"
+	}
+	return l.shape
 }
 
 // graded returns the i-th of n colours from light to dark.
@@ -199,7 +224,7 @@ func graded(i, n int) string {
 
 // The shapes of points, the dashes of lines and the strengths of areas, which differ without colours.
 var (
-	shapes = []string{"", "rect", "triangle", "diamond"}
+	shapes = []string{"", "rect", "triangle", "diamond", "down", "plus", "cross"}
 	dashes = []string{"", dashed, dotted, dashDot}
 	tones  = []float64{1, 0.2, 0.6, 0.4} // of bars beside each other
 )

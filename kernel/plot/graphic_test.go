@@ -239,3 +239,22 @@ func TestLegendSymbols(t *testing.T) {
 		t.Errorf("series %v, want a line and dots of each algorithm", seen)
 	}
 }
+
+// Seven algorithms have different dots, whichever they are; the first keep those of their looks.
+func TestDotsDifferWithoutColours(t *testing.T) {
+	rows := []map[string]any{}
+	for i, a := range []string{"pfs", "dps", "fs", "rrfs", "ees", "wastar", "mine"} {
+		rows = append(rows, map[string]any{"algorithm": a, "x": i, "y": i * i})
+	}
+	c := Of(rows).X("x").Y("y").Color("algorithm").Points().Chart()
+	marks := map[string]string{}
+	for _, l := range c.figure.legend {
+		if other, twice := marks[l.mark()]; twice {
+			t.Errorf("%s and %s have the dot %q", other, l.name, l.mark())
+		}
+		marks[l.mark()] = l.name
+	}
+	if len(marks) != 7 || c.figure.legend[0].mark() != lineOf("dps").mark() {
+		t.Errorf("%v; the first is a %q", marks, c.figure.legend[0].mark())
+	}
+}

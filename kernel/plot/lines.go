@@ -38,6 +38,7 @@ func Lines(title, x, y string, series ...Series) *Chart {
 				l = lineOf(name)
 			}
 		}
+		l = l.apart(c.figure.legend)
 		l.dots = true
 		c.figure.legend = append(c.figure.legend, l)
 		l.data, l.x, l.y = &dataset{columns: []string{x, y}}, 0, 1

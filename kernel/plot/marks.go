@@ -590,10 +590,8 @@ func (l *layer) finish() *Chart {
 				switch {
 				case l.mark != points && l.mark != pairs:
 					k.icon, k.shape = "rect", ""
-				case k.shape != "":
-					k.icon = k.shape
-				case k.square:
-					k.icon = "path://M0,0h10v10h-10z"
+				case k.mark() != "":
+					k.icon = k.path()
 				default:
 					k.icon = "circle"
 				}

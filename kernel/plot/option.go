@@ -227,7 +227,7 @@ func series(l line, grid, source int) charts.SingleSeries {
 		}
 	}
 	if l.shape != "" {
-		s.Symbol = l.shape
+		s.Symbol = l.symbol()
 	}
 	if l.bare {
 		s.Type, s.LineStyle = "scatter", nil
@@ -237,6 +237,18 @@ func series(l line, grid, source int) charts.SingleSeries {
 	}
 	return s
 }
+
+// symbol is ECharts' name for the shape of a line's dots, or a path where it has none.
+func (l *line) symbol() string {
+	switch l.shape {
+	case "down", "plus", "cross":
+		return l.path()
+	}
+	return l.shape
+}
+
+// path is the shape of a line's dots as a path for ECharts.
+func (l *line) path() string { return "path://" + l.outline(10, 10, 10) }
 
 // series returns the series that live.js turns into a custom series.
 func (k *block) series(grid, source int) charts.SingleSeries {

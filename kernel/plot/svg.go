@@ -346,12 +346,27 @@ func (d *drawing) marks(l *line, path string, opacity float64) {
 
 // outline returns the outline of a dot, r pixels from its centre.
 func (l *line) outline(x, y, r float64) string {
+	polygon := func(corners ...float64) string {
+		text, command := "", "M"
+		for i := 0; i < len(corners); i += 2 {
+			text, command = text+command+px(x+r*corners[i])+" "+px(y+r*corners[i+1]), "L"
+		}
+		return text + "Z"
+	}
 	switch {
+	case l.shape == "down":
+		return polygon(-1, -1, 1, -1, 0, 1)
+	case l.shape == "plus":
+		return polygon(-.3, -1.1, .3, -1.1, .3, -.3, 1.1, -.3, 1.1, .3, .3, .3, .3, 1.1, -.3, 1.1, -.3, .3, -1.1, .3, -1.1, -.3,
+			-.3, -.3)
+	case l.shape == "cross":
+		return polygon(0, -.4, .7, -1.1, 1.1, -.7, .4, 0, 1.1, .7, .7, 1.1, 0, .4, -.7, 1.1, -1.1, .7, -.4, 0, -1.1, -.7,
+			-.7, -1.1)
 	case l.shape == "triangle":
 		return fmt.Sprintf("M%s %sL%s %sH%sZ", px(x), px(y-r), px(x+r), px(y+r), px(x-r))
 	case l.shape == "diamond":
 		return fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sZ", px(x), px(y-r-1), px(x+r), px(y), px(x), px(y+r+1), px(x-r), px(y))
-	case l.shape == "rect" || l.square:
+	case l.mark() == "rect":
 		return fmt.Sprintf("M%s %sH%sV%sH%sZ", px(x-r), px(y-r), px(x+r), px(y+r), px(x-r))
 	}
 	return fmt.Sprintf("M%s %sa%s %s 0 1 0 %s 0a%[3]s %[3]s 0 1 0 -%[5]s 0Z", px(x-r), px(y), px(r), px(r), px(2*r))
