@@ -20,8 +20,8 @@ func Rivals(names ...string) Option {
 	}
 }
 
-// A contest holds what a comparison's algorithms expanded, as logarithms by algorithm and instance, in the order of the
-// instances' names. A run that ended at a limit counts with the greatest count of the setting.
+// A contest holds what a comparison's algorithms needed of the attribute, as logarithms by algorithm and instance, in
+// the order of the instances' names. A run that ended at a limit counts with the greatest value of the setting.
 type contest struct {
 	comparison
 	domain string
@@ -29,16 +29,23 @@ type contest struct {
 	rivals []int
 }
 
-func (s *study) contest(c comparison) contest {
+func (s *study) contest(c comparison) (contest, error) {
 	t := contest{comparison: c}
 	t.domain, _, _ = strings.Cut(c.set, "/")
-	most := 0.
+	most, least := 0., 1.
+	if s.attribute.Unit != "" {
+		least = 1e-6 // a microsecond, or a byte
+	}
 	for i, runs := range c.runs {
 		if s.rivals == nil || slices.Contains(s.rivals, runs[0].Algorithm.Name) {
 			t.rivals = append(t.rivals, i)
 		}
 		for _, r := range runs {
-			most = max(most, expansions(r))
+			n := s.effort(r)
+			if math.IsNaN(n) {
+				return t, fmt.Errorf("the run of %s on %s has no %s", r.Algorithm, r.Problem, s.attribute.Show)
+			}
+			most = max(most, n)
 		}
 	}
 	first := c.logs[0].first
@@ -51,17 +58,28 @@ func (s *study) contest(c comparison) contest {
 		for _, k := range order {
 			sum, first := 0., c.logs[i].first
 			for _, r := range runs[first[k]:first[k+1]] {
-				n := expansions(r)
+				n := s.effort(r)
 				if !r.Solved() {
 					n = most
 				}
-				sum += math.Log(max(1, n))
+				sum += math.Log(max(least, n))
 			}
 			logs = append(logs, sum/float64(first[k+1]-first[k]))
 		}
 		t.logs = append(t.logs, logs)
 	}
-	return t
+	return t, nil
+}
+
+// effort is the attribute of a run: its expansions, CPU time and so on. It is NaN if the run lacks it.
+func (s *study) effort(r *Run) float64 {
+	switch v := s.attribute.Shown(r.record()).(type) {
+	case int:
+		return float64(v)
+	case float64:
+		return v
+	}
+	return math.NaN()
 }
 
 // over is the logarithm of an algorithm's geometric mean over some instances, divided by that of the best rival.
@@ -100,6 +118,10 @@ func (c contender) overDomains(contests []contest, pick func(t contest) []int) f
 
 // domains compares each algorithm with the best rival of each setting, where a domain counts once.
 func domains(s *study) ([]table.Table, error) {
+	if !s.attribute.Effort {
+		return nil, fmt.Errorf("%s is nothing that an algorithm needs the less of the better: want expanded, cpu, memory, ...",
+			s.attribute.Show)
+	}
 	comparisons, err := s.comparisons()
 	if err != nil {
 		return nil, err
@@ -122,7 +144,10 @@ func domains(s *study) ([]table.Table, error) {
 	})
 	var contests []contest
 	for _, c := range comparisons {
-		t := s.contest(c)
+		t, err := s.contest(c)
+		if err != nil {
+			return nil, err
+		}
 		if len(t.rivals) == 0 {
 			return nil, fmt.Errorf("no rival has been run on %s at w = %s: want some of %s", SetTitle(c.set), c.w,
 				strings.Join(s.rivals, ", "))
@@ -165,9 +190,10 @@ func domains(s *study) ([]table.Table, error) {
 	if s.rivals != nil {
 		rivals = "of " + strings.Join(s.rivals, ", ")
 	}
-	over.Notes = []string{fmt.Sprintf("In each setting, an instance set at one w, the algorithm's geometric mean expansions "+
+	over.Notes = []string{fmt.Sprintf("In each setting, an instance set at one w, the algorithm's geometric mean (%s) "+
 		"over the least %s there; the geometric mean over a domain's settings, and of these over the domains; and the "+
-		"greatest. A run that ended at a limit counts as the greatest count of its setting. The interval is the percentile "+
-		"bootstrap's: %d resamples of each setting's instances; the best rival is found anew in each.", rivals, resamples)}
+		"greatest. A run that ended at a limit counts as the greatest value of its setting. The interval is the percentile "+
+		"bootstrap's: %d resamples of each setting's instances; the best rival is found anew in each.", s.attribute.Title(),
+		rivals, resamples)}
 	return []table.Table{over, each}, nil
 }

@@ -57,8 +57,8 @@ func P(p float64) Option {
 	}
 }
 
-// Attribute chooses what taskwise lists of each run: a column of [record.Shown] that says something of the outcome,
-// such as expanded (the default), time, cost or status.
+// Attribute chooses what taskwise lists of each run, and what domains compares: a column of [record.Shown] that says
+// something of the outcome, such as expanded (the default), time, cost or status.
 func Attribute(name string) Option {
 	return func(o *options) {
 		if o.attribute = record.Find(name); o.attribute == nil || !slices.Contains(Attributes(), o.attribute.Show) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 	. "github.com/focal-search/focal/engine/report"
@@ -122,6 +123,28 @@ func TestDomains(t *testing.T) {
 		"95 % low": math.Sqrt(math.Sqrt(0.5*4) / 3), "95 % high": math.Sqrt(math.Sqrt(2.5*4) / 3)})
 	is(t, got[2], map[string]any{"algorithm": "DPS", "solved": 3,
 		"over domains": math.Sqrt(2 * math.Sqrt(math.Sqrt(10)/2)), "worst": 2.0, "worst in": "TSP-40, w = 1.25"})
+
+	// By CPU time, which is ten milliseconds an expansion of FS and one of the others.
+	for _, r := range results {
+		if r.CPU = time.Duration(r.Expanded) * time.Millisecond; r.Algorithm.Name == "fs" {
+			r.CPU *= 10
+		}
+	}
+	if r, err = Make("domains", results, Rivals("dps"), Attribute("cpu")); err != nil {
+		t.Fatal(err)
+	}
+	// The unsolved run of DPS counts as the setting's second, of FS.
+	is(t, rows(t, r.Tables[0])[0], map[string]any{"algorithm": "FS", "worst": 40.0, "worst in": "Pancake-40, w = 1.5",
+		"over domains": math.Sqrt(math.Sqrt(math.Sqrt(1000*40/(10*1000.))*40) * 5)})
+	for want, options := range map[string][]Option{
+		"report domains: the run of FS(w=1.25) on pancake/40/1 has no cpu": {Attribute("cpu")},
+		"report domains: status is nothing that ":                          {Attribute("status")},
+	} {
+		results[0].CPU = -1 // unknown
+		if _, err := Make("domains", results, options...); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
 	for want, rivals := range map[string][]string{
 		`report domains: no runs of the rival "dsp": did you mean "dps"?`: {"fs", "dsp"},
 		`report domains: no runs of the rival "wastar"`:                   {"wastar"},

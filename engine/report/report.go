@@ -90,8 +90,8 @@ var registered = []Definition{
 		Doc: "for the virtual best (the best algorithm for each instance), the best of each setting, the single best and " +
 			"each other algorithm: solved, geometric mean expansions, their ratio to the virtual best's with an interval"},
 	{Name: "domains", Title: "Each algorithm beside the best rival, over domains", tables: domains,
-		Doc: "for each algorithm: its expansions over those of the best rival in each setting, as geometric mean over " +
-			"domains with an interval, and where it is worst; then for each setting"},
+		Doc: "for each algorithm: its expansions, or another attribute, over those of the best rival in each setting, as " +
+			"geometric mean over domains with an interval, and where it is worst; then for each setting"},
 	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
 	{Name: "taskwise", Title: "Every instance", tables: taskwise,
@@ -191,7 +191,8 @@ func (rs *Runs) Make(name string, opts ...Option) (*Report, error) {
 	}
 	if note := s.builds(); note != "" {
 		for i := range tables {
-			if t := &tables[i]; strings.Contains(fmt.Sprint(t.Columns, t.Caption), "time") {
+			t := &tables[i]
+			if s.attribute.Unit == record.Nanoseconds || strings.Contains(fmt.Sprint(t.Columns, t.Caption), "time") {
 				t.Notes = append(t.Notes, note)
 			}
 		}

@@ -33,7 +33,7 @@ type reportCmd struct {
 	W         *decimal `short:"w" placeholder:"W" help:"Only runs at this bound. Without it, a report about one bound takes the only one in the results, or 1.25."`
 	P         *decimal `short:"p" placeholder:"P" help:"Only runs at this probability, of the algorithms that draw. Without it, a report about one takes the only one in the results, or 0.7."`
 	Rivals    []string `sep:"," placeholder:"NAMES" help:"The algorithms of whose best domains takes the ratio, such as wa*,dps; all without it."`
-	Attribute string   `placeholder:"NAME" help:"What taskwise compares: ${attributes}."`
+	Attribute string   `placeholder:"NAME" help:"What taskwise lists and domains compares: ${attributes}."`
 }
 
 func (reportCmd) Help() string {
