@@ -32,7 +32,7 @@ var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or u
 	in := &instances{Unit: u, made: map[string]bool{}, canonical: map[string]string{}}
 	for round := 0; ; round++ {
 		if u.generics() == 0 && len(u.Info.Instances) == 0 {
-			return nil
+			return names.run(u)
 		}
 		if u.hoistTypes(round == 0) { // the types that are left are of generic functions
 			if err := u.recheck("instantiate"); err != nil {
@@ -72,7 +72,10 @@ var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or u
 			return false
 		})
 	}
-	return nil
+	if err := u.recheck("instantiate"); err != nil {
+		return err
+	}
+	return names.run(u) // also in what comes from packages
 }}
 
 // constraint reports whether a type is an interface that can only be a constraint.

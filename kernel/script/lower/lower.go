@@ -10,36 +10,19 @@
 //
 // # The core language
 //
-// The result is Go with the following restrictions.
+// The result is Go with the restrictions of [Grammar], which are checked after the last pass, and with these:
 //
-//   - Names: no local name shadows another one, a type, an import or a predeclared name.
-//   - No type parameters and no instances of generic declarations of the program.
-//   - No := assigns to a receiver, a parameter or a result.
-//   - No constant expressions except literals and conversions of literals.
-//   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
-//     [rt.Panic.Recover].
-//   - No go statement: it is a call of [rt.Go].
-//   - No range over a function, and none over the elements behind a pointer to an array. A channel that is
-//     ranged over is a variable of its own.
-//   - No function literal captures a variable of a loop; each iteration has its own.
-//   - Each function literal is the operand of the return statement of a literal that is called
-//     at once, the maker, and uses only its parameters, its own variables and the parameters of
-//     the maker. A captured variable that changes is behind a pointer.
-//   - No method value: it is a function literal.
-//   - Operands of && and || have no receive operations, no composite literals, and boolean operations only
-//     as operands of operators.
+//   - A captured variable that changes is behind a pointer, and no function literal captures a variable of a loop: each
+//     iteration has its own.
+//   - Operands of && and || have boolean operations only as operands of operators.
 //   - Functions of fmt and log that show values are only called, never used as values.
 //   - An element without a type is a value, or a pointer to a struct.
 //   - An any that a function of a package returns is returned by a function literal that calls it.
-//   - A variadic function of the program is called with a slice.
-//   - No min and no max.
-//   - A clause of a switch or select statement has statements, none of them empty.
 //   - A value of the program becomes an interface of a package, other than error, by a call of a function that
 //     calls [rt.Hand].
-//   - A call, a receive operation or the call of a maker is a statement of its own, or the value of an assignment,
-//     unless it calls a function that is known by its name and has a result of a basic type. A condition of a case
-//     may have others. The passes are followed by a check of this rule.
 //   - Type switches are only in functions that assert an interface of the program.
+//   - A deferred call is one of [rt.Run] and [rt.Defers.Push], a recover one of [rt.Panic.Recover], a goroutine one
+//     of [rt.Go].
 //
 // Names that passes invent contain a ʹ.
 package lower
@@ -212,7 +195,7 @@ func (u *Unit) Lower() error {
 		before = u.shape()
 	}
 	u.dropSources()
-	return u.separated()
+	return u.check()
 }
 
 // dropSources removes the imports of packages that are available only as source: the files use

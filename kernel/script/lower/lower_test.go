@@ -65,7 +65,7 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// All passes together leave only the core language.
+// All passes together leave only the core language, as the check of the grammar finds.
 func TestCore(t *testing.T) {
 	u := unit(t, `package main
 
@@ -101,26 +101,6 @@ func main() {
 	}
 	if u.hasErrors() {
 		t.Fatal(u.Errors)
-	}
-	if u.generics() != 0 || len(u.Info.Instances) != 0 {
-		t.Error("there are type parameters left")
-	}
-	for _, file := range u.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.DeferStmt, *ast.GoStmt:
-				t.Errorf("there is a %T left", n)
-			case *ast.RangeStmt:
-				if _, ok := coreSignature(u.typeOf(n.X)); ok {
-					t.Error("there is a loop over a function left")
-				}
-			case *ast.CallExpr:
-				if b := u.builtin(n.Fun); b == "recover" || b == "print" || b == "println" {
-					t.Errorf("there is a call of %s left", b)
-				}
-			}
-			return true
-		})
 	}
 }
 
@@ -373,6 +353,46 @@ func TestRefuseDeclared(t *testing.T) {
 		}
 		if (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", code, err, want)
+		}
+	}
+}
+
+// Each rule of the grammar is broken by its example, and the check says so.
+func TestGrammar(t *testing.T) {
+	examples := map[string]string{
+		"names":         "func f(x int) { if x := x; x > 0 { println(x) } }",
+		"generics":      "func f[T any](x T) {}",
+		"defines":       "func f(x int) { x, y := 1, 2; _, _ = x, y }",
+		"constants":     "var x = 1 + 2",
+		"statements":    "func f() { go f() }",
+		"builtins":      "func f(x int) int { return min(x, 3) }",
+		"ranges":        "func f(c func() chan int) { d := []chan int{nil}; for range d[0] { } }",
+		"literals":      "func f(x int) { g := func() int { return x }; _ = g }",
+		"operands":      "func f(c chan bool, x bool) { _ = x && <-c }",
+		"method values": "type T int\nfunc (T) M() {}\nfunc f(t T) { g := t.M; _ = g }",
+		"variadic":      "func f(xs ...int) { f(1, 2) }",
+		"clauses":       "func f(x int) { switch x { case 1: } }",
+		"calls":         "func f() (func() int, error) { return nil, nil }\nfunc g(h func() func() int) int { return 1 + h()() }",
+	}
+	for _, r := range Grammar {
+		u := unit(t, "package main\n\n"+examples[r.Name])
+		u.Check()
+		if u.hasErrors() {
+			t.Fatal(r.Name, u.Errors)
+		}
+		broken := false
+		var around []ast.Node
+		ast.Inspect(u.Files[0], func(n ast.Node) bool {
+			if n == nil {
+				around = around[:len(around)-1]
+				return true
+			}
+			broken = broken || r.breaks(u, n, around)
+			around = append(around, n)
+			return true
+		})
+		if err := u.check(); !broken || err == nil {
+			t.Errorf("%s: %v, %v; want %q to be refused", r.Name, broken, err, examples[r.Name])
 		}
 	}
 }

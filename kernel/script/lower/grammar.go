@@ -1,0 +1,314 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// A Rule is a restriction of Go to the core language.
+type Rule struct {
+	Name string
+	Text string // what holds in the core language
+	// breaks reports whether a node breaks the rule. The last of around is what the node is a part of.
+	breaks func(u *Unit, n ast.Node, around []ast.Node) bool
+}
+
+// Grammar is the core language: Go with these restrictions. It is checked after the last pass.
+var Grammar = []Rule{
+	{"names", "no local name shadows another one, a type, an import or a predeclared name, but for the parameters of a " +
+		"maker, see literals", (*Unit).shadows},
+	{"generics", "there are no type parameters, and no instances of the program's generic declarations", (*Unit).generic},
+	{"defines", "no := assigns to a receiver, a parameter or a result", (*Unit).assignsParameter},
+	{"constants", "a constant expression is a literal or a conversion of one", (*Unit).computesConstant},
+	{"statements", "there is no defer and no go statement", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
+		switch n.(type) {
+		case *ast.DeferStmt, *ast.GoStmt:
+			return true
+		}
+		return false
+	}},
+	{"builtins", "recover, min and max, print and println are not called", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		return ok && slices.Contains([]string{"recover", "min", "max", "print", "println"}, u.builtin(c.Fun))
+	}},
+	{"ranges", "a loop ranges over no function, over no pointer to an array, and over a channel only if it is a variable", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+		r, ok := n.(*ast.RangeStmt)
+		if !ok {
+			return false
+		}
+		switch u.typeOf(r.X).Underlying().(type) {
+		case *types.Signature:
+			return true
+		case *types.Chan:
+			_, variable := r.X.(*ast.Ident)
+			return !variable
+		case *types.Pointer:
+			return r.Value != nil && !isBlank(r.Value)
+		}
+		return false
+	}},
+	{"literals", "a function literal is the result of a literal that is called at once, the maker, and uses only its " +
+		"parameters, its own variables and the parameters of the maker", (*Unit).captures},
+	{"operands", "the operands of && and || have no receive operations and no composite literals", func(_ *Unit, n ast.Node,
+		_ []ast.Node) bool {
+		e, ok := n.(*ast.BinaryExpr)
+		return ok && isLogical(e) && contains(e, func(n ast.Node) bool {
+			_, literal := n.(*ast.CompositeLit)
+			receive, unary := n.(*ast.UnaryExpr)
+			return literal || unary && receive.Op == token.ARROW
+		})
+	}},
+	{"method values", "a method is only called, or an argument of rt.Hand", func(u *Unit, n ast.Node, around []ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok || u.Info.Selections[sel] == nil || u.Info.Selections[sel].Kind() == types.FieldVal {
+			return false
+		}
+		c, called := parent(around).(*ast.CallExpr)
+		if !called || ast.Unparen(c.Fun) == sel {
+			return !called
+		}
+		f := u.callee(c.Fun)
+		return f == nil || f.Name() != "Hand" || f.Pkg().Path() != u.Runtime
+	}},
+	{"variadic", "a variadic function of the program is called with a slice", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		if !ok || u.Info.Types[c.Fun].IsType() || u.Info.Types[c.Fun].IsBuiltin() {
+			return false
+		}
+		f := u.callee(c.Fun)
+		return f != nil && f.Pkg() == u.Package && f.Signature().Variadic() && !c.Ellipsis.IsValid()
+	}},
+	{"clauses", "a clause has statements, none of them empty", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
+		empty := func(list []ast.Stmt) bool {
+			return len(list) == 0 || slices.ContainsFunc(list, func(s ast.Stmt) bool { _, is := s.(*ast.EmptyStmt); return is })
+		}
+		switch c := n.(type) {
+		case *ast.CaseClause:
+			return empty(c.Body)
+		case *ast.CommClause:
+			return empty(c.Body)
+		}
+		return false
+	}},
+	{"calls", "a call, a receive operation or the call of a maker is a statement of its own, or the value of an " +
+		"assignment, unless it calls a function that is known by its name and has a result of a basic type; an " +
+		"expression of a case may have others", (*Unit).inside},
+}
+
+// parent is the innermost node around another, but for parentheses.
+func parent(around []ast.Node) ast.Node {
+	for i := len(around) - 1; i >= 0; i-- {
+		if _, is := around[i].(*ast.ParenExpr); !is {
+			return around[i]
+		}
+	}
+	return nil
+}
+
+// check refuses what breaks a rule of the grammar.
+func (u *Unit) check() (err error) {
+	var around []ast.Node
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n == nil {
+				around = around[:len(around)-1]
+				return true
+			}
+			for _, r := range Grammar {
+				if err == nil && r.breaks(u, n, around) {
+					err = refuse(n, "the interpreter cannot execute this within the statement (%s): write it in smaller steps", r.Name)
+				}
+			}
+			around = append(around, n)
+			return true
+		})
+	}
+	return err
+}
+
+func (u *Unit) shadows(n ast.Node, around []ast.Node) bool {
+	id, ok := n.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	if k := len(around) - 4; k >= 0 { // a field in a list in the type of a literal
+		f, literal := around[k].(*ast.FuncLit)
+		if _, parameter := around[k+3].(*ast.Field); parameter && literal && maker(f) {
+			return false
+		}
+	}
+	obj := u.Info.Defs[id]
+	if obj == nil || !u.local(obj) || obj.Name() == "_" || obj.Parent() == nil || obj.Parent().Parent() == nil {
+		return false
+	}
+	_, other := obj.Parent().Parent().LookupParent(obj.Name(), token.NoPos)
+	return other != nil && other != obj
+}
+
+func (u *Unit) generic(n ast.Node, _ []ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.TypeSpec:
+		return n.TypeParams != nil
+	case *ast.FuncType:
+		return n.TypeParams != nil
+	case *ast.Ident:
+		instance, is := u.Info.Instances[n]
+		return is && instance.Type != nil && u.object(n).Pkg() == u.Package
+	}
+	return false
+}
+
+func (u *Unit) assignsParameter(n ast.Node, around []ast.Node) bool {
+	a, ok := n.(*ast.AssignStmt)
+	if !ok || a.Tok != token.DEFINE {
+		return false
+	}
+	for _, e := range a.Lhs {
+		id, ok := e.(*ast.Ident)
+		if !ok || u.Info.Uses[id] == nil {
+			continue
+		}
+		for i := len(around) - 1; i >= 0; i-- {
+			switch f := around[i].(type) {
+			case *ast.FuncLit:
+				if slices.ContainsFunc(namesIn(f.Type.Params, f.Type.Results), func(p *ast.Ident) bool {
+					return u.Info.Defs[p] == u.Info.Uses[id]
+				}) {
+					return true
+				}
+			case *ast.FuncDecl:
+				if slices.ContainsFunc(namesIn(f.Recv, f.Type.Params, f.Type.Results), func(p *ast.Ident) bool {
+					return u.Info.Defs[p] == u.Info.Uses[id]
+				}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (u *Unit) computesConstant(n ast.Node, around []ast.Node) bool {
+	e, ok := n.(*ast.BinaryExpr)
+	return ok && u.Info.Types[e].Value != nil && !declaresConstant(around)
+}
+
+// declaresConstant reports whether a node is in the declaration of a constant, or the length of an array.
+func declaresConstant(around []ast.Node) bool {
+	return slices.ContainsFunc(around, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GenDecl:
+			return n.Tok == token.CONST
+		case *ast.ArrayType:
+			return true
+		}
+		return false
+	})
+}
+
+// captures reports whether a literal that a maker returns uses a variable of a function further out, or whether a
+// literal is neither a maker nor what one returns.
+func (u *Unit) captures(n ast.Node, around []ast.Node) bool {
+	f, ok := n.(*ast.FuncLit)
+	if !ok {
+		return false
+	}
+	within := ast.Node(f)
+	if c, called := parent(around).(*ast.CallExpr); called && ast.Unparen(c.Fun) == f {
+		if !maker(f) {
+			return false // called at once, in its place
+		}
+	} else if len(around) < 3 {
+		return true
+	} else {
+		body, _ := around[len(around)-2].(*ast.BlockStmt)
+		out, _ := around[len(around)-3].(*ast.FuncLit)
+		if body == nil || out == nil || !maker(out) || out.Body != body {
+			return u.insideFunction(around)
+		}
+		within = out
+	}
+	own := map[types.Object]bool{}
+	ast.Inspect(within, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && u.Info.Defs[id] != nil {
+			own[u.Info.Defs[id]] = true
+		} else if implicit := u.Info.Implicits[n]; n != nil && implicit != nil {
+			own[implicit] = true
+		}
+		return true
+	})
+	return contains(within, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		v, variable := u.Info.Uses[id].(*types.Var)
+		return ok && variable && u.local(v) && !own[v]
+	})
+}
+
+// insideFunction reports whether a node is in a function, and not in the declaration of a package-level variable.
+func (u *Unit) insideFunction(around []ast.Node) bool {
+	return slices.ContainsFunc(around, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return true
+		}
+		return false
+	})
+}
+
+// maker reports whether a literal's body is a return statement with a literal.
+func maker(f *ast.FuncLit) bool {
+	if len(f.Body.List) != 1 {
+		return false
+	}
+	r, ok := f.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(r.Results) != 1 {
+		return false
+	}
+	_, ok = r.Results[0].(*ast.FuncLit)
+	return ok
+}
+
+// inside reports whether a statement has a call, a receive operation or a function literal as a part of another
+// expression.
+func (u *Unit) inside(n ast.Node, around []ast.Node) bool {
+	s := &separating{Unit: u}
+	check := func(alone bool, exprs ...ast.Expr) bool {
+		return slices.ContainsFunc(exprs, func(e ast.Expr) bool {
+			parts := []ast.Expr{e}
+			if alone && e != nil {
+				parts = s.parts(e)
+			}
+			return slices.ContainsFunc(parts, func(part ast.Expr) bool { return part != nil && s.moves(part) })
+		})
+	}
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		return check(true, n.X)
+	case *ast.AssignStmt:
+		return check(true, n.Lhs...) || check(len(n.Rhs) == 1, n.Rhs...)
+	case *ast.ValueSpec:
+		return u.insideFunction(around) && check(len(n.Values) == 1, n.Values...)
+	case *ast.ReturnStmt:
+		if len(n.Results) == 1 {
+			if _, literal := n.Results[0].(*ast.FuncLit); literal {
+				return false
+			}
+		}
+		return check(false, n.Results...)
+	case *ast.SendStmt:
+		return check(false, n.Chan, n.Value)
+	case *ast.IncDecStmt:
+		return check(false, n.X)
+	case *ast.IfStmt:
+		return check(false, n.Cond)
+	case *ast.ForStmt:
+		return check(false, n.Cond)
+	case *ast.RangeStmt:
+		return check(false, n.X)
+	case *ast.SwitchStmt:
+		return check(false, n.Tag)
+	}
+	return false
+}
