@@ -7,8 +7,8 @@ import (
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
-// Made is called with a problem or an algorithm that interpreted code has made, or a pointer to a Custom, or with h and
-// d that it has registered; the number of the function that made it; and the arguments of that. The functions MadeProblem,
+// Made is called with a problem or an algorithm that interpreted code has made, a pointer to a Custom, or h and d that
+// it has registered; the number of the function that made it; and the arguments of that. The functions MadeProblem,
 // MadeAlgorithm, MadeCustom and Registered of package rt call it.
 type Made func(made any, by int, args []any)
 
