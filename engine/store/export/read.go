@@ -24,6 +24,8 @@ type Line struct {
 	*record.Record
 	Checked bool // the row has a checksum, and it is correct
 	Foreign bool // the file does not say how many rows it has, so that lost ones would go unnoticed
+	// Unread are the columns of another program's table whose names stand for none of ours.
+	Unread []string
 }
 
 // parsed is what some consecutive rows of a file hold.
