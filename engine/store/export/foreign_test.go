@@ -2,6 +2,8 @@ package export_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -129,6 +131,20 @@ func TestForeignErrors(t *testing.T) {
 		if _, err := foreign(t, header, columns); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", columns, err, want)
 		}
+	}
+}
+
+// A table of another program that is read without saying so is an error that says how.
+func TestForeignUnsaid(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "other.csv")
+	if err := os.WriteFile(path, []byte("problem,algorithm,expanded\nx,y,1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := export.Read(path); err == nil || !strings.HasSuffix(err.Error(), "; a table of another program is read with export.Foreign{}") {
+		t.Error(err)
+	}
+	if all, err := export.Read(path, export.Foreign{}); err != nil || len(all) != 1 {
+		t.Error(all, err)
 	}
 }
 

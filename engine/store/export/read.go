@@ -202,6 +202,9 @@ func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) er
 		if len(foreign) == 0 || len(foreign[0]) == 0 {
 			err = eachCSV(io.NewSectionReader(in, 0, size), keep)
 		}
+		if len(foreign) == 0 && errors.Is(err, errIncomplete) {
+			err = fmt.Errorf("%w; a table of another program is read with export.Foreign{}", err)
+		}
 		if len(foreign) > 0 && (len(foreign[0]) > 0 || errors.Is(err, errIncomplete)) {
 			err = eachForeign(io.NewSectionReader(in, 0, size), foreign[0], keep)
 		}
