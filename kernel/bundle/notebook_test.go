@@ -82,6 +82,10 @@ func TestReadsPatterns(t *testing.T) {
 			t.Errorf("%s reads %q, want %q", code, got, want)
 		}
 	}
+	n := &Notebook{Cells: []Cell{{Type: "code", Source: Text(`"levels/*.txt", "maps/*.txt", "npuzzle/korf/*", "w*1.5", "x.db", "%d * 2.go"`)}}}
+	if got, want := n.unmatched(dir), []string{"maps/*.txt"}; !slices.Equal(got, want) {
+		t.Errorf("nothing matches %q, want %q", got, want)
+	}
 }
 
 // says returns a notebook whose code cells show texts.
