@@ -83,15 +83,15 @@ type Relay struct {
 	mu       sync.Mutex
 	notes    io.Writer
 	makers   []*Maker
-	remarked []string           // what is said once
-	programs map[string]written // by the makers
+	remarked []string // what is said once
+	programs map[[3]*Maker]written
 }
 
 // New makes the relay of an interpreter, whose functions are in a place such as "a cell". What is
 // worth saying goes to notes, and advice says where searches are compiled at once.
 func New(in *script.Interpreter, source Source, notes io.Writer, dir, place, advice string) *Relay {
 	r := &Relay{in: in, values: in.Globals, source: source, dir: dir, place: place, advice: advice, notes: notes,
-		programs: map[string]written{}}
+		programs: map[[3]*Maker]written{}}
 	in.OnMade(r.made)
 	return r
 }
@@ -164,15 +164,15 @@ func (r *Relay) made(thing any, number int, args []any) {
 	}
 }
 
-// registeredIn are the origins of the registered h and d in a problem's name.
-func registeredIn(name string) (all []*origin) {
+// registeredIn is the origin of the registered h and d in a problem's name, which can have one; nil for none.
+func registeredIn(name string) *origin {
 	domain, _, _, variant := engine.SplitName(name)
 	for word := range strings.SplitSeq(variant, "+") {
 		if o, ok := registered.Load(registration(domain, word)); ok {
-			all = append(all, o.(*origin))
+			return o.(*origin)
 		}
 	}
-	return all
+	return nil
 }
 
 func (r *Relay) origin(m *Maker, args []any) *origin {
@@ -236,12 +236,12 @@ var names = regexp.MustCompile(generation + `\d+`)
 
 // Names in the compiled program that nothing else declares.
 const (
-	workerName   = generation + "worker"
-	engineName   = generation + "engine"
-	domainsName  = generation + "domains"
-	ofProblem    = generation + "problem"
-	ofAlgorithm  = generation + "algorithm"
-	ofRegistered = generation + "registered"
+	workerName  = generation + "worker"
+	engineName  = generation + "engine"
+	domainsName = generation + "domains"
+	ofProblem   = generation + "problem"
+	ofAlgorithm = generation + "algorithm"
+	ofRegister  = generation + "register"
 )
 
 // Import paths of packages that the compiled program uses.
@@ -273,7 +273,7 @@ func (m *Maker) function(source Source) ast.Expr {
 // write writes the program that makes a problem, which has a name if there is no maker of it, and
 // an algorithm, which is built in if there is none, after it has registered h and d. The error says
 // why they might not be the same there.
-func (r *Relay) write(problem, algorithm *Maker, registered []*Maker) ([]byte, error) {
+func (r *Relay) write(problem, algorithm, register *Maker) ([]byte, error) {
 	imports := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1, Specs: []ast.Spec{importSpec(engineName, enginePath)}}
 	values := &ast.GenDecl{Tok: token.VAR, Lparen: 1, Rparen: 1}
 	let := func(name string, value ast.Expr) {
@@ -293,13 +293,13 @@ func (r *Relay) write(problem, algorithm *Maker, registered []*Maker) ([]byte, e
 		makers = append(makers, algorithm)
 		let(ofAlgorithm, algorithm.function(r.source))
 	}
-	register := ""
-	for i, m := range registered {
-		name := fmt.Sprint(ofRegistered, i)
-		let(name, m.function(r.source))
-		register += ", " + name
+	registered := ""
+	if register != nil {
+		makers = append(makers, register)
+		let(ofRegister, register.function(r.source))
+		registered = ", " + ofRegister
 	}
-	u := r.source.Uses(append(registered, makers...)...)
+	u := r.source.Uses(makers...)
 	for _, name := range slices.Sorted(maps.Keys(u.Imports)) {
 		imports.Specs = append(imports.Specs, importSpec(name, u.Imports[name]))
 	}
@@ -322,7 +322,7 @@ func (r *Relay) write(problem, algorithm *Maker, registered []*Maker) ([]byte, e
 	for _, v := range u.Vars {
 		fmt.Fprintf(&out, "%q: &%s,", v.Symbol, v.Symbol)
 	}
-	fmt.Fprintf(&out, "}%s)\n}\n", register)
+	fmt.Fprintf(&out, "}%s)\n}\n", registered)
 
 	pkg, info, err := r.in.Check(&ast.File{Name: ast.NewIdent("main"), Decls: decls}, func(types.Error) bool { return false })
 	if err != nil {
@@ -337,10 +337,7 @@ func (r *Relay) write(problem, algorithm *Maker, registered []*Maker) ([]byte, e
 		}
 	}
 	for _, m := range makers {
-		name := ofAlgorithm
-		if m == problem {
-			name = ofProblem
-		}
+		name := map[*Maker]string{problem: ofProblem, algorithm: ofAlgorithm, register: ofRegister}[m]
 		for p := range pkg.Scope().Lookup(name).Type().(*types.Signature).Params().Variables() {
 			if !Plain(p.Type()) {
 				return nil, fmt.Errorf("the parameter %s of %s is not plain data", p.Name(), m.Name)
@@ -356,11 +353,8 @@ func errNotPlain(v Variable) error {
 
 // Handover continues the searches of what the interpreter has made in compiled programs: an engine.Handover.
 func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) <-chan engine.Leg {
-	for _, o := range registeredIn(p.Name) { // of one of several scripts
-		r = o.relay
-	}
-	for _, x := range []any{p.Origin, t.Algorithm.Origin()} {
-		if o, ok := x.(*origin); ok {
+	for _, x := range []any{registeredIn(p.Name), p.Origin, t.Algorithm.Origin()} { // of one of several scripts
+		if o, ok := x.(*origin); ok && o != nil {
 			r = o.relay
 		}
 	}
@@ -413,13 +407,11 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		maps.Copy(task.Variables, o.vars)
 		return o.maker, err
 	}
-	var own []*Maker
-	for _, o := range registeredIn(p.Name) {
-		m, err := take(o)
-		if err != nil {
+	var own *Maker
+	if o := registeredIn(p.Name); o != nil {
+		if own, err = take(o); err != nil {
 			return nil, task, err
 		}
-		own = append(own, m)
 	}
 	switch o, ok := p.Origin.(*origin); {
 	case ok && o.space == spaceOf(p):
@@ -443,7 +435,7 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		}
 		task.Algorithm = o.args
 	}
-	key := fmt.Sprintf("%p %p %p", problem, algorithm, own)
+	key := [3]*Maker{problem, algorithm, own}
 	r.Checking.Lock()
 	defer r.Checking.Unlock()
 	if _, known := r.programs[key]; !known {
