@@ -121,7 +121,7 @@ func (r *registeredFamily) list(wrong func(string, ...any) error) (err error) {
 	return nil
 }
 
-// problem makes instance i, the first one twice: another one then has other results each time, and none can be verified.
+// problem makes instance i, the first one twice: if that is another problem, no result can be verified.
 func (r *registeredFamily) problem(i int) (*Problem, error) {
 	p, err := r.made(i)
 	if err != nil {

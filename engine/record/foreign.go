@@ -47,8 +47,8 @@ func NewForeign(problem, algorithm string) (*Record, error) {
 	return &Record{Result: r}, nil
 }
 
-// lookup returns the problem of a name, nil if it is not known here: one of another set, or of a file that is not there.
-// An instance or a variant that a known set does not have is an error.
+// lookup returns the problem of a name, nil if it is not known here: one of another set, or of a file that is not
+// there. An instance or a variant that a known set does not have is an error.
 func lookup(name string) (*engine.Problem, error) {
 	p, err := engine.Lookup(name)
 	domain, set, _, _ := engine.SplitName(name)
