@@ -1,11 +1,14 @@
 package domains_test
 
 import (
+	"errors"
+	"io/fs"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/domains/data/datatest"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -18,6 +21,8 @@ func inconsistent(domain, word string) bool {
 // TestCheckBuiltIn: in the built-in domains the check finds nothing, with any word of a
 // variant, but an h that is known to be inconsistent.
 func TestCheckBuiltIn(t *testing.T) {
+	t.Setenv("FOCAL_DATA", datatest.Folder())
+	var absent error
 	for _, d := range domains.List() {
 		for _, s := range d.Sets {
 			if s.Given != nil {
@@ -37,8 +42,15 @@ func TestCheckBuiltIn(t *testing.T) {
 					name += ":" + word
 				}
 				p, err := domains.Lookup(name)
+				if err != nil && word == "inverse" && strings.Contains(err.Error(), "no common unit that fits") {
+					continue // of more than 24 tiles
+				}
+				if errors.Is(err, fs.ErrNotExist) {
+					absent = err
+					continue
+				}
 				if err != nil {
-					t.Logf("%s: %v", name, err) // data that is absent
+					t.Errorf("%s: %v", name, err)
 					continue
 				}
 				c := engine.Check(t.Context(), p, engine.MaxInserted(2000), engine.TimeLimit(time.Minute))
@@ -52,5 +64,8 @@ func TestCheckBuiltIn(t *testing.T) {
 				}
 			}
 		}
+	}
+	if absent != nil {
+		t.Skipf("all but problems of published data: %v", absent)
 	}
 }

@@ -46,6 +46,8 @@ type registeredFamily struct {
 	Family
 	files []string // by the number of their instances
 	set   Set
+	once  sync.Once // the first instance is made
+	wrong error     // what was found then
 }
 
 // families are the registered ones, by name.
@@ -119,8 +121,22 @@ func (r *registeredFamily) list(wrong func(string, ...any) error) (err error) {
 	return nil
 }
 
-// problem makes instance i.
-func (r *registeredFamily) problem(i int) (p *Problem, err error) {
+// problem makes instance i, the first one twice: if that is another problem, no result can be verified.
+func (r *registeredFamily) problem(i int) (*Problem, error) {
+	p, err := r.made(i)
+	if err != nil {
+		return nil, err
+	}
+	r.once.Do(func() {
+		if again, wrong := r.made(i); wrong != nil || again.Content != p.Content {
+			r.wrong = fmt.Errorf("the family's function makes another problem each time: want one that depends on its argument alone")
+		}
+	})
+	return p, r.wrong
+}
+
+// made makes instance i.
+func (r *registeredFamily) made(i int) (p *Problem, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {
 			err = fmt.Errorf("the family's function panics: %v", reason)
@@ -137,7 +153,7 @@ func (r *registeredFamily) problem(i int) (p *Problem, err error) {
 	} else {
 		p = r.Make(i)
 	}
-	if p == nil {
+	if p == nil || p.NewSpace == nil && p.Err == nil {
 		return nil, fmt.Errorf("the family's function returns no problem")
 	}
 	if p.Err != nil && p.Err != errNoName {

@@ -160,8 +160,11 @@ func TestFamilyErrors(t *testing.T) {
 			engine.RegisterFamily(f)
 		}()
 	}
+	calls := 0
 	for want, f := range map[string]func(int) *engine.Problem{
 		"returns no problem":                func(int) *engine.Problem { return nil },
+		"function returns no problem":       func(int) *engine.Problem { return &engine.Problem{Name: "x"} },
+		"another problem each time":         func(int) *engine.Problem { calls++; return steps(calls, 1) },
 		"the family's function panics: oh!": func(int) *engine.Problem { panic("oh!") },
 		"Goal is missing":                   func(int) *engine.Problem { return engine.Graph[int]{}.Problem() },
 	} {

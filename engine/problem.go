@@ -22,6 +22,17 @@ type Cost = int64
 type Move uint32
 
 // A Problem is one instance to be solved. Domains make problems; see domains.Get.
+//
+// A problem's name is domain/set/id:variant, such as npuzzle/korf/39:heavy+lc. To define your own problem, give a start
+// state, a goal test, a successor function and a heuristic: an engine.Graph. A family gives names to a set of such
+// problems. An instance is identified by its content, so one that has changed is another problem, with new runs.
+//
+// A heuristic that overestimates proves nothing. engine.Check looks for that and for other mistakes: an inconsistent
+// h, successors or values that are not the same each time, states whose equality is wrong, a known optimum that is not
+// one. It reports the first of each kind with a path that shows it. Each run checks h on its own solution, at no cost:
+// if a lower bound or a state's h is above the cost of a path that is known, the run's status is "h is not admissible".
+//
+// kernel/docs/problems.md says this in the same words, with examples.
 type Problem struct {
 	Name string // such as "npuzzle/korf/39:heavy"
 	// Unit is the number of cost units in 1: 1 for integer costs, 360360 for

@@ -98,6 +98,8 @@ func check(p *Problem, a Algorithm) error {
 		return fmt.Errorf("no problem given: use domains.Get(name)")
 	case p.Err != nil:
 		return p.Err
+	case p.NewSpace == nil:
+		return fmt.Errorf("the problem %q has no NewSpace: make it by domains.Get(name) or Graph{...}.Problem()", p.Name)
 	}
 	return a.Err()
 }

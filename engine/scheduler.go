@@ -103,6 +103,9 @@ type Custom struct {
 	Scheduler func() Scheduler
 	// Draws states that the scheduler draws random numbers, so that the seed matters.
 	Draws bool
+	// Origin, if set, says how it was made, as Problem.Origin does. The algorithm has it if Made reports that
+	// nothing has been changed since.
+	Origin interface{ Made(Custom) bool }
 }
 
 // Algorithm returns the algorithm with the bound w, which is the first bound of an
@@ -123,6 +126,9 @@ func (c Custom) Algorithm(w float64) Algorithm {
 	}
 	if c.Scheduler != nil {
 		a.custom.scheduler = c.Scheduler
+	}
+	if c.Origin != nil && c.Origin.Made(c) {
+		a.custom.origin = c.Origin
 	}
 	if len(queues) == 1 {
 		a.custom.Guidance = ""

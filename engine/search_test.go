@@ -492,6 +492,7 @@ func TestMistakes(t *testing.T) {
 		{far, WAStar(3), nil, "far: path cost 0 + 0 with h = 4000000000000000000 overflows 64 bits"},
 		{far, WAStar(4), nil, "far: the start has h = 3000000000000000000: w·h overflows 64 bits"},
 		{nil, FS(2), nil, "no problem given: use domains.Get(name)"},
+		{&Problem{Name: "x"}, FS(2), nil, `the problem "x" has no NewSpace: make it by domains.Get(name) or Graph{...}.Problem()`},
 		{&Problem{Err: fmt.Errorf("no such thing")}, FS(2), nil, "no such thing"},
 		{g.problem(), FS(0.9), nil, "w = 0.9: the suboptimality bound must be at least 1"},
 		{g.problem(), PFS(1.5, 1.5), nil, "p = 1.5: the probability of a guided selection must be between 0 and 1"},

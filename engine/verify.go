@@ -79,6 +79,9 @@ func Verify(p *Problem, r *Result) error {
 
 // verifyPath replays a solution, and compares its cost with the result's.
 func verifyPath(p *Problem, r *Result) error {
+	if p.Replay == nil {
+		return fmt.Errorf("%s: the problem has no Replay, without which nothing is verified", r.Problem)
+	}
 	cost, err := p.Replay(r.Moves)
 	switch {
 	case err != nil:

@@ -43,21 +43,6 @@ func (f File) Look() (place string, s State, err error) {
 	return place, Whole, nil
 }
 
-// Published is like Find, and also reports whether the file is unchanged. Known facts
-// about a published file, such as its optimum, hold only then.
-func Published(file string) (place string, whole bool, err error) {
-	if place, err = Find(file); err != nil {
-		return "", false, err
-	}
-	set, _ := setOf(file)
-	i := slices.IndexFunc(set.Files, func(f File) bool { return f.Path == file })
-	if i < 0 {
-		return place, false, nil
-	}
-	_, state, err := set.Files[i].Look()
-	return place, state == Whole, err
-}
-
 // Read reads a published file, such as "movingai/dao/arena.map". A changed one is an error.
 func Read(file string) ([]byte, error) {
 	file = filepath.ToSlash(file)

@@ -239,27 +239,6 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// TestOtherBase: a file that is not the base is refused.
-func TestOtherBase(t *testing.T) {
-	text, err := os.ReadFile(datatest.Find(t, "tsplib/eil51.tsp"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	t.Setenv("FOCAL_DATA", folder)
-	path := filepath.Join(folder, "tsplib", "burma14.tsp")
-	for _, text := range []string{string(text),
-		"TYPE: TOUR\nDIMENSION: 14\nTOUR_SECTION\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 -1\nEOF\n"} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
-			t.Fatal(err)
-		}
-		want := `problem "gctsp/tsplib-small/burma14_t30_p50": ` + path + " is not TSPLIB's burma14, which has 14 cities"
-		if _, err := engine.Lookup("gctsp/tsplib-small/burma14_t30_p50"); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
-}
-
 // TestAnytime: on a medium instance the anytime algorithms find incumbents that replay,
 // each cheaper than the one before.
 func TestAnytime(t *testing.T) {
@@ -281,4 +260,53 @@ func TestAnytime(t *testing.T) {
 		}
 		t.Log(r)
 	}
+}
+
+// TestChanged: a file that is not as published is an error of one line that says what to do, for each set that reads files;
+// so is the index of the optima. Without the index no optimum is known.
+func TestChanged(t *testing.T) {
+	folder := t.TempDir()
+	const index = "gctsp/index.csv"
+	problems := map[string]string{
+		"gctsp/tsplib-small/burma14_t30_p50": "tsplib/burma14.tsp",
+		"gctsp/files-small/burma14_t30_p50":  "gctsp/tsplib_small/burma14_t30_p50.gctsp",
+		"gctsp/shaelaie/S1":                  shaelaieFile(1),
+	}
+	published := datatest.Folder()
+	put := func(file, more string) {
+		t.Helper()
+		content, err := os.ReadFile(filepath.Join(published, filepath.FromSlash(file)))
+		to := filepath.Join(folder, filepath.FromSlash(file))
+		if err := errors.Join(err, os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, append(content, more...), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range problems {
+		datatest.Find(t, file)
+		put(file, "")
+	}
+	t.Setenv("FOCAL_DATA", folder)
+	t.Chdir(t.TempDir())
+	check := func(name, changed string) {
+		t.Helper()
+		_, err := engine.Lookup(name)
+		if (err == nil) != (changed == "") || err != nil && (strings.Contains(err.Error(), "\n") ||
+			!strings.Contains(err.Error(), filepath.Join(folder, filepath.FromSlash(changed))+" is not as published: its SHA-256 is ")) {
+			t.Errorf("%s, with %s changed: %v", name, changed, err)
+		}
+	}
+	for name, file := range problems {
+		check(name, "")
+		put(file, "\n")
+		check(name, file)
+		put(file, "")
+	}
+	for _, optimal := range []engine.Cost{-1, 1412} {
+		if p, err := engine.Lookup("gctsp/files-small/burma14_t30_p50"); err != nil || p.Optimal != optimal {
+			t.Errorf("the optimum is %v, %v, want %d", p, err, optimal)
+		}
+		put(index, "")
+	}
+	put(index, "\n")
+	check("gctsp/files-small/burma14_t30_p50", index)
 }

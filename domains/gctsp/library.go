@@ -1,6 +1,7 @@
 package gctsp
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -9,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/domains/data"
-	"github.com/focal-search/focal/domains/internal/routing"
+	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -115,11 +116,7 @@ func instance(set string, id int) (in *Instance, optimal engine.Cost, err error)
 	case "files":
 		return fromFile(size, fileNames(size)[id-1])
 	case "shaelaie":
-		path, err := data.Find(shaelaieFile(id))
-		if err != nil {
-			return nil, 0, err
-		}
-		in, err = Open(path)
+		in, err = published(shaelaieFile(id))
 		return in, -1, err
 	}
 	in, err = Random(set, id)
@@ -130,62 +127,59 @@ func instance(set string, id int) (in *Instance, optimal engine.Cost, err error)
 func fromTSPLIB(size string, id int) (*Instance, error) {
 	base := (id - 1) / len(mixes)
 	name := bases[size][base]
-	path, err := data.Find("tsplib/" + name + ".tsp")
-	if err != nil {
-		return nil, err
-	}
-	file, err := routing.Library(path, name, sizes[size][base])
+	file, err := tsplib.Library(name)
 	if err != nil {
 		return nil, err
 	}
 	b := &Base{Points: file.Map()}
 	if b.Distances, b.Unit, err = metric(file.WeightType, file.Points, every(file.Dimension)); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return recipe(b, id)
 }
 
+// published reads a file of the data folder.
+func published(file string) (*Instance, error) {
+	content, err := data.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	return Read(bytes.NewReader(content), file)
+}
+
 // fromFile reads a .gctsp file, and its optimum from the index beside it.
 func fromFile(size, name string) (*Instance, engine.Cost, error) {
-	path, whole, err := data.Published("gctsp/tsplib_" + size + "/" + name + ".gctsp")
-	if err != nil {
-		return nil, 0, err
-	}
-	in, err := Open(path)
+	in, err := published("gctsp/tsplib_" + size + "/" + name + ".gctsp")
 	if err != nil {
 		return nil, 0, err
 	}
 	optimal := engine.Cost(-1)
-	if whole && in.Unit == 1 { // others are known to six decimals only
+	if in.Unit == 1 { // others are known to six decimals only
 		optimal, err = indexed(name)
 	}
 	return in, optimal, err
 }
 
-// indexed looks an optimum up, -1 where there is none or no published index.
+// indexed looks an optimum up, -1 where there is none or no index.
 func indexed(name string) (engine.Cost, error) {
-	path, whole, err := data.Published("gctsp/index.csv")
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !whole {
+	const index = "gctsp/index.csv"
+	content, err := data.Read(index)
+	if errors.Is(err, fs.ErrNotExist) {
 		return -1, nil
 	}
 	if err != nil {
 		return 0, err
 	}
-	file, err := data.Open(path)
+	rows, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
 	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		return 0, fmt.Errorf("%s: %w", path, err)
+		return 0, fmt.Errorf("%s: %w", index, err)
 	}
 	const nameColumn, optimumColumn = 1, 9
 	for _, row := range rows {
 		if len(row) > optimumColumn && row[nameColumn] == name && row[optimumColumn] != "" {
 			optimal, err := strconv.ParseFloat(row[optimumColumn], 64)
 			if err != nil || optimal != float64(engine.Cost(optimal)) {
-				return 0, fmt.Errorf("%s: optimum %q of %s: want a whole number", path, row[optimumColumn], name)
+				return 0, fmt.Errorf("%s: optimum %q of %s: want a whole number", index, row[optimumColumn], name)
 			}
 			return engine.Cost(optimal), nil
 		}

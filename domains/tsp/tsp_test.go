@@ -301,13 +301,13 @@ func TestLibrary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long: make test runs it")
 	}
-	want := map[string]string{} // name -> cities and optimum
+	want := map[string]string{} // optima by name
 	for _, row := range datatest.Table(t, "tsplib/optima_le200.csv") {
-		want[row["name"]] = row["n"] + " " + row["optimal"]
+		want[row["name"]] = row["optimal"]
 	}
 	for _, l := range library {
-		if got := fmt.Sprintf("%d %d", l.cities, l.optimal); got != want[l.name] {
-			t.Errorf("%s: cities and optimum are %s, want %s", l.name, got, want[l.name])
+		if got := fmt.Sprint(l.optimal); got != want[l.name] {
+			t.Errorf("%s: the optimum is %s, want %s", l.name, got, want[l.name])
 		}
 	}
 	if len(library) != len(want) {
@@ -522,8 +522,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestChanged: what TSPLIB publishes of an instance is not used for another file of that
-// name.
+// TestChanged: another file under the name of one of TSPLIB's is an error of one line that says what to do, and is an
+// instance of the user's own under another name.
 func TestChanged(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("FOCAL_DATA", folder)
@@ -535,7 +535,14 @@ func TestChanged(t *testing.T) {
 		os.WriteFile(filepath.Join(folder, "tsplib", "gr17.tsp"), []byte(text), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	p, err := engine.Lookup("tsp/tsplib/gr17")
+	file := filepath.Join(folder, "tsplib", "gr17.tsp")
+	for _, name := range []string{"tsp/tsplib/gr17", "tsp/tsplib/gr17:nn"} {
+		if _, err := engine.Lookup(name); err == nil || !strings.Contains(err.Error(), file+" is not as published: its SHA-256 is ") ||
+			!strings.HasSuffix(err.Error(), ": put TSPLIB's file there, or name yours as one of your own files") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	p, err := engine.Lookup("tsp/file/" + file)
 	if err != nil || p.Optimal != -1 {
 		t.Fatal(p, err)
 	}

@@ -4,7 +4,11 @@
 // points with integer coordinates Euclidean ones to 20 binary places.
 package tsplib
 
-import "github.com/focal-search/focal/domains/data"
+import (
+	"bytes"
+
+	"github.com/focal-search/focal/domains/data"
+)
 
 // MaxDimension is the greatest number of cities in a file. Larger files are rejected.
 const MaxDimension = 5000
@@ -66,6 +70,16 @@ func symmetric(n int, distance func(i, j int) int64) [][]int64 {
 		}
 	}
 	return matrix
+}
+
+// Library reads TSPLIB's file of an instance, such as "burma14", from the data folder.
+func Library(name string) (*File, error) {
+	file := "tsplib/" + name + ".tsp"
+	content, err := data.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	return Read(bytes.NewReader(content), file)
 }
 
 // Open reads a file.

@@ -3,8 +3,11 @@ package record
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/focal-search/focal/engine"
 )
@@ -24,21 +27,38 @@ const unknown = -1
 // NewForeign returns a foreign run of an algorithm on a problem.
 func NewForeign(problem, algorithm string) (*Record, error) {
 	if strings.ContainsAny(algorithm, "@#") || strings.ContainsFunc(problem+algorithm, func(r rune) bool { return r < ' ' }) ||
-		strings.TrimSpace(problem) == "" || strings.TrimSpace(algorithm) == "" {
-		return nil, fmt.Errorf("problem %q, algorithm %q: want names on one line, without @ and #", problem, algorithm)
+		!utf8.ValidString(problem+algorithm) || strings.TrimSpace(problem) == "" || strings.TrimSpace(algorithm) == "" {
+		return nil, fmt.Errorf("problem %q, algorithm %q: want names in UTF-8 on one line, without @ and #", problem, algorithm)
 	}
 	r := &engine.Result{Problem: problem, Cost: -1, PeakBytes: unknown, Wall: unknown, CPU: unknown}
 	r.Counters = engine.Counters{
 		Expanded: unknown, Generated: unknown, Inserted: unknown, Reopened: unknown, Guided: unknown, Head: unknown}
 	r.Algorithm = engine.Algorithm{Name: strings.TrimSuffix(algorithm, foreignMark) + foreignMark, Version: foreignVersion,
 		W: engine.Ratio{Num: 0, Den: 1}, P: 1}
-	if p, err := engine.Lookup(problem); err == nil && p.Err == nil {
+	switch p, err := lookup(problem); {
+	case err != nil:
+		return nil, err
+	case p != nil:
 		r.Digest, r.Unit = p.Digest(), p.Unit
-	} else {
+	default:
 		sum := sha256.Sum256([]byte("problem of another program: " + problem))
 		r.Digest = hex.EncodeToString(sum[:])
 	}
 	return &Record{Result: r}, nil
+}
+
+// lookup returns the problem of a name, nil if it is not known here: one of another set, or of a file that is not
+// there. An instance or a variant that a known set does not have is an error.
+func lookup(name string) (*engine.Problem, error) {
+	p, err := engine.Lookup(name)
+	domain, set, _, _ := engine.SplitName(name)
+	switch s, known := engine.FindSet(engine.Path(domain, set)); {
+	case err == nil:
+		return p, p.Err
+	case known && s.Given == nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	return nil, nil
 }
 
 // Foreign reports whether another program has made the run.

@@ -332,9 +332,31 @@ type conflict struct {
 
 func (c *conflict) Error() string {
 	r := c.second.Result
-	return fmt.Sprintf("%s %s is %s with cost %d and %+v, and here (commit %q, host %s) with cost %d and %+v: "+
-		"the same run must give the same result",
-		r.Problem, r.Algorithm, c.where, c.kept.Cost, c.kept.Counters, c.second.Commit, c.second.Host, r.Cost, r.Counters)
+	if c.second.Foreign() {
+		return fmt.Sprintf("%s %s is %s with %s, and here with %s: want a column seed, w or another name that tells them apart",
+			r.Problem, r.Algorithm, c.where, found(c.kept), found(r))
+	}
+	return fmt.Sprintf("%s %s is %s with %s, and here (commit %q, host %s) with %s: the same run must give the same result",
+		r.Problem, r.Algorithm, c.where, found(c.kept), c.second.Commit, c.second.Host, found(r))
+}
+
+// found is what is known of a run's cost and counters.
+func found(r *engine.Result) string {
+	known := []string{"no cost"}
+	switch {
+	case r.Unit == 0: // it is not known
+		known = nil
+	case r.Found():
+		known[0] = "cost " + r.CostString(r.Cost)
+	}
+	c := r.Counters
+	for i, n := range []int64{c.Expanded, c.Generated, c.Inserted, c.Reopened, c.Guided, c.Head} {
+		if n >= 0 {
+			name := []string{"expanded", "generated", "inserted", "reopened", "guided", "head"}[i]
+			known = append(known, fmt.Sprintf("%s %d", name, n))
+		}
+	}
+	return strings.Join(known, ", ")
 }
 
 // A lesser outcome is a run recorded a second time, with a trace, that the clock or the

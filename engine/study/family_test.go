@@ -43,4 +43,7 @@ func TestLateFamily(t *testing.T) {
 	if runs.Err == nil || !strings.Contains(runs.Err.Error(), "the family late was registered after study.Main was called") {
 		t.Error(runs)
 	}
+	if table := runs.Table(); len(table.Rows) != 0 || len(table.Notes) != 1 || !strings.HasPrefix(table.Notes[0], "error: the family late") {
+		t.Errorf("its table has %v, %q", table.Rows, table.Notes)
+	}
 }

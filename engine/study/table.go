@@ -25,6 +25,9 @@ func (r *Runs) Table() table.Table {
 	groups := map[[2]string]*group{}
 	var order [][2]string
 	for _, x := range r.Results {
+		if x.Status == engine.Failed { // the study, of which the notes tell
+			continue
+		}
 		key := [2]string{setOf(x.Problem), x.Algorithm.String()}
 		g := groups[key]
 		if g == nil {

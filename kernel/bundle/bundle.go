@@ -146,6 +146,11 @@ func (c Contents) Collect() ([]File, error) {
 		return nil, err
 	}
 	paths := append(notebook.Reads(dir), added...)
+	for _, pattern := range notebook.unmatched(dir) {
+		if c.Warn != nil {
+			c.Warn(fmt.Sprintf("%s: no file matches it, so that none is in the archive", pattern))
+		}
+	}
 	slices.Sort(paths)
 	for _, path := range slices.Compact(paths) {
 		data, err := ReadIn(root, path)

@@ -50,12 +50,28 @@ func (n *Notebook) Reads(dir string) []string {
 	return slices.Compact(found)
 }
 
+// unmatched lists the patterns of files in the code, such as "levels/*.txt", that no file matches.
+func (n *Notebook) unmatched(dir string) (all []string) {
+	for _, pattern := range n.strings() {
+		if isPattern(pattern) && unicode.IsLetter(rune(path.Ext(pattern)[1])) && !strings.ContainsAny(pattern, " %\n") &&
+			len(matching(dir, pattern)) == 0 {
+			all = append(all, pattern)
+		}
+	}
+	return all
+}
+
+// isPattern reports whether a text may stand for files, by a star and an ending.
+func isPattern(text string) bool {
+	ending := path.Ext(text)
+	return strings.Contains(text, "*") && filepath.IsLocal(text) && len(ending) > 1 && !strings.Contains(ending, "*") &&
+		ending != ".db" && ending != ".ipynb"
+}
+
 // matching lists the files that a pattern with a star and an ending matches, but for stores and
 // hidden files.
 func matching(dir, pattern string) (found []string) {
-	ending := path.Ext(pattern)
-	if !strings.Contains(pattern, "*") || !filepath.IsLocal(pattern) || len(ending) < 2 || strings.Contains(ending, "*") ||
-		ending == ".db" || ending == ".ipynb" {
+	if !isPattern(pattern) {
 		return nil
 	}
 	matches, _ := fs.Glob(os.DirFS(dir), path.Clean(pattern)) // a pattern that is none matches nothing

@@ -148,13 +148,15 @@ func (n *Notebook) Says() []string {
 
 var (
 	times = regexp.MustCompile(`\b(\d+ ?h ?)?(\d+ ?m(in)? ?)?\d[0-9.]* ?(ns|µs|μs|ms|s|min|h)\b`)
-	axes  = regexp.MustCompile(`\btime \(s\) \d.*`)                           // a chart's series in words
-	paces = regexp.MustCompile(`(?m)^note: the functions of a search of .*$`) // how the instant kernel goes on with one
+	axes  = regexp.MustCompile(`\btime \(s\) \d.*`) // a chart's series in words
+	// How the instant kernel goes on with a search, and what else the machine does.
+	paces = regexp.MustCompile(`(?m)^(note: the functions of a search of|warning: the machine has \d+ cores? and a load of) .*$`)
 	gaps  = regexp.MustCompile(`[ -]*\s[\s-]*`)
 )
 
 // Timeless removes from a text whatever differs between executions: the times of
-// computations, and the spaces and rules that align them, and the notes on searches that take long.
+// computations, and the spaces and rules that align them, the notes on searches that take long, and those
+// on a machine that is busy.
 func Timeless(s string) string {
 	s = axes.ReplaceAllString(times.ReplaceAllString(paces.ReplaceAllString(s, ""), "TIME"), "time (s) TIME")
 	return strings.TrimSpace(gaps.ReplaceAllString(s, " "))

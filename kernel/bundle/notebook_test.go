@@ -21,6 +21,11 @@ func TestTimeless(t *testing.T) {
 			t.Errorf("%q and\n%q", Timeless(a), Timeless(b))
 		}
 	}
+	busy := "\nwarning: the machine has 2 cores and a load of 8.1 already: with this study's 2 beside it wall times will be too long; " +
+		"compare CPU times"
+	if Timeless("6 runs"+busy+"\nwarning: no limits") != Timeless("6 runs\nwarning: no limits") {
+		t.Errorf("%q", Timeless("6 runs"+busy))
+	}
 	if c := strings.Replace(a, "444,774", "444,775", 1); Timeless(a) == Timeless(c) {
 		t.Error("another count is not noticed")
 	}
@@ -76,6 +81,10 @@ func TestReadsPatterns(t *testing.T) {
 		if got := n.Reads(dir); !slices.Equal(got, want) {
 			t.Errorf("%s reads %q, want %q", code, got, want)
 		}
+	}
+	n := &Notebook{Cells: []Cell{{Type: "code", Source: Text(`"levels/*.txt", "maps/*.txt", "npuzzle/korf/*", "w*1.5", "x.db", "%d * 2.go"`)}}}
+	if got, want := n.unmatched(dir), []string{"maps/*.txt"}; !slices.Equal(got, want) {
+		t.Errorf("nothing matches %q, want %q", got, want)
 	}
 }
 

@@ -45,6 +45,30 @@ func pages(t *testing.T) []string {
 	return append(pages, top...)
 }
 
+// TestProblem: what go doc says of problems problems.md says in the same words.
+func TestProblem(t *testing.T) {
+	out, err := exec.Command("go", "doc", "-short=false", "../../engine", "Problem").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := func(text string) string {
+		return strings.Join(strings.Fields(strings.NewReplacer("`", "", "[", "", "]", "").Replace(text)), " ")
+	}
+	_, comment, _ := strings.Cut(string(out), "\n}\n")
+	comment, _, _ = strings.Cut(comment, "\nfunc ")
+	comment, _, whole := strings.Cut(plain(comment), " kernel/docs/problems.md says this in the same words")
+	page := plain(read(t, "problems.md"))
+	sentences := strings.Split(comment, ". ")[2:] // but what a Problem is to the package
+	if !whole || len(sentences) != 8 {
+		t.Fatalf("%d sentences: %s", len(sentences), comment)
+	}
+	for _, s := range sentences {
+		if !strings.Contains(page, strings.TrimSuffix(s, ".")+".") {
+			t.Errorf("problems.md does not say: %s", s)
+		}
+	}
+}
+
 // Links within the checkout have a target.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)

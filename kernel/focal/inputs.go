@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
@@ -121,12 +122,13 @@ func parseFile(name string, data []byte) ([]claim, error) {
 type rowCount struct {
 	all, unchecked, others int
 	foreign                bool
+	unread                 []string
 }
 
 func (n *rowCount) add(line export.Line) {
 	n.all++
 	if line.Record.Foreign() {
-		n.others++
+		n.others, n.unread = n.others+1, line.Unread
 		return
 	}
 	if !line.Checked {
@@ -143,6 +145,10 @@ func (n *rowCount) warn(name string) {
 	if n.others > 0 {
 		warn(fmt.Sprintf("%s: %d %s of other programs, which are marked as foreign and cannot be verified", name, n.others,
 			plural(n.others, "run")))
+	}
+	if len(n.unread) > 0 {
+		warn(fmt.Sprintf("%s: not read, since no column here has such a name: %s; --columns NAME=COLUMN says what one is", name,
+			strings.Join(n.unread, ", ")))
 	}
 	if n.foreign {
 		warn(fmt.Sprintf("%s: foreign: the file does not say how many rows it has, as if another program or an older version "+

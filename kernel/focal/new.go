@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
@@ -33,8 +34,11 @@ var problemTemplate string
 var problemTests string
 
 func (c *newProblemCmd) Run() error {
-	if !engine.IsWord(c.Name) || strings.HasSuffix(c.Name, "_test") {
-		return usagef("the name %q: want letters, digits, - and _, as in focal new problem sokoban", c.Name)
+	if !engine.IsWord(c.Name) || strings.ContainsAny(c.Name[:1], "-_") || strings.HasSuffix(c.Name, "_test") {
+		return usagef("the name %q: want letters, digits, - and _ behind the first, as in focal new problem sokoban", c.Name)
+	}
+	if slices.ContainsFunc(engine.Domains(), func(d *engine.Domain) bool { return d.Name == c.Name }) {
+		return usagef("the name %q: a domain has it: want another", c.Name)
 	}
 	files := []struct{ name, content string }{{c.Name + ".go", problemTemplate}, {c.Name + "_test.go", problemTests}}
 	for _, f := range files {

@@ -254,6 +254,10 @@ func (c *sweepCmd) status() error {
 	}
 	if len(arrays) > 0 { // the others have ended
 		a := arrays[len(arrays)-1]
+		if changed := a.Changed(g, with()); len(changed) > 0 {
+			warn(fmt.Sprintf("not as submitted: %s (files: %d): the tasks work on their copies in %s, and runs of what has "+
+				"changed are others", changed[0], len(changed), a.Dir))
+		}
 		if state, err := a.State(show.Context()); err != nil {
 			warn(err.Error())
 			elsewhere = true

@@ -77,27 +77,32 @@ func TestSlurm(t *testing.T) {
 		t.Fatal(err)
 	}
 	own := filepath.Join(dir, "walks.go")
-	if err := os.WriteFile(own, []byte(walks), 0o666); err != nil {
-		t.Fatal(err)
-	}
 	if err := os.Mkdir(filepath.Join(dir, walksFolder), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	for i := range 50 {
-		file := filepath.Join(dir, walksFolder, fmt.Sprintf("%d.txt", i+1))
-		if err := os.WriteFile(file, fmt.Append(nil, 20+i), 0o666); err != nil {
+	put := func(script string, first int) {
+		if err := os.WriteFile(own, []byte(script), 0o666); err != nil {
 			t.Fatal(err)
 		}
+		for i := range 50 {
+			file := filepath.Join(dir, walksFolder, fmt.Sprintf("%d.txt", i+1))
+			if err := os.WriteFile(file, fmt.Append(nil, first+i), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
+	put(walks, 20)
+	in, said := dir, ""
 	focal := func(t *testing.T, args ...string) string {
 		t.Helper()
 		var stderr strings.Builder
-		cmd := focalIn(dir, append(args, "--with", own)...)
+		cmd := focalIn(in, append(args, "--with", filepath.Join(in, "walks.go"))...)
 		cmd.Stderr = &stderr
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatalf("focal %v: %v: %s%s", args, err, out, &stderr)
 		}
+		said = stderr.String()
 		return string(out)
 	}
 	slurmStatus := func(t *testing.T, db string) (s sweepStatus) {
@@ -124,6 +129,16 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("submitted again at once: %v, %s", err, out)
 	}
 
+	// What is changed from here on is another study's: the tasks have copies, and --status says so.
+	array := slurmStatus(t, remote).Array
+	put(strings.Replace(walks, "Cost: 2", "Cost: 4", 1), 30)
+	slurmStatus(t, remote)
+	if want := "focal: warning: not as submitted: maps/1.txt (files: 51): the tasks work on their copies in " + array.Directory +
+		", and runs of what has changed are others\n"; said != want {
+		t.Errorf("after a change --status says %swant %s", said, want)
+	}
+	in = array.Directory
+
 	begun := time.Now()
 	waitFor(t, "two tasks on each node, each with runs made", func() bool {
 		return len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2 &&
@@ -143,7 +158,7 @@ func TestSlurm(t *testing.T) {
 		focal(t, "sweep", "--store", remote, "--status"))
 
 	after := slurmStatus(t, remote)
-	array := after.Array
+	array = after.Array
 	if after.Done != slurmRuns || after.Missing != 0 || array.CollectorState != "completed" ||
 		!reflect.DeepEqual(array.Tasks, map[string]int{"completed": 6}) {
 		t.Errorf("at the end: %+v", after)
@@ -169,6 +184,8 @@ func TestSlurm(t *testing.T) {
 	if err != nil || lines != slurmRuns || len(keys) != slurmRuns {
 		t.Errorf("%d runs in the shards, of %d keys, want %d: %v", lines, len(keys), slurmRuns, err)
 	}
+	put(walks, 20)
+	in = dir
 	focal(t, "sweep", study, "--store", local)
 	got, want := kept(t, remote), kept(t, local)
 	if len(got) != slurmRuns || !reflect.DeepEqual(got, want) {

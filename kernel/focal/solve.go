@@ -77,13 +77,14 @@ func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []en
 		p := domains.Get(name)
 		for _, a := range algorithms {
 			run++
-			title := fmt.Sprintf("%s %s", p.Name, a)
+			number := ""
 			if runs > 1 {
-				title = fmt.Sprintf("[%d/%d] %s", run, runs, title)
+				number = fmt.Sprintf("[%d/%d] ", run, runs)
 			}
-			r := inOrder(func() *engine.Result {
-				return engine.Solve(ctx, p, a, append(c.options(), engine.OnProgress(show.Search(title)))...)
+			watched := engine.Watched(ctx, func(title string) (func(engine.Snapshot), func()) {
+				return show.Search(number + title), show.Finish
 			})
+			r := inOrder(func() *engine.Result { return engine.Solve(watched, p, a, c.options()...) })
 			show.Finish()
 			if err := trusted(p, r); err != nil {
 				return exit.Wrong, err

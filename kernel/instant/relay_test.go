@@ -187,6 +187,24 @@ func TestRelay(t *testing.T) {
 	}
 	s.cell(`engine.RegisterFamily(engine.Family{Name: "hillycountries", Count: 9, Make: country})`)
 	s.cell("start := [2]int{0, 0}\nslope := []int64{9, 1, 4, 2}")
+	s.cell("import \"github.com/focal-search/focal/domains/npuzzle\"\nmine := engine.Custom{Name: `deep`, Queues: []engine.Queue{{Name: `deep`, " +
+		"Key: func(n engine.Values) engine.Cost { return n.D - n.Depth }}}}")
+	s.cell("turns := func(n int) engine.Custom {\n\treturn engine.Custom{Name: fmt.Sprint(`turns`, n), Queues: []engine.Queue{engine.LeastD}, " +
+		"Scheduler: func() engine.Scheduler {\n\t\tasked := 0\n\t\treturn func(*engine.Observation) int {\n\t\t\tasked++\n" +
+		"\t\t\treturn asked % n / (n - 1)\n\t\t}\n\t}}\n}\n" +
+		"for n := 2; n < 5; n++ {\n\tengine.RegisterAlgorithm(turns(n))\n}\nengine.RegisterAlgorithm(mine)")
+	s.cell("npuzzle.RegisterHD(npuzzle.HD{Name: `misplaced`, D: func(b npuzzle.Board) (n engine.Cost) {\n" +
+		"\tfor i, t := range b {\n\t\tif t != 0 && t != i {\n\t\t\tn++\n\t\t}\n\t}\n\treturn n\n}})")
+	deep := engine.Custom{Name: "deep", Queues: []engine.Queue{{Name: "deep",
+		Key: func(n engine.Values) engine.Cost { return n.D - n.Depth }}}}
+	turns := engine.Custom{Name: "turns3", Queues: []engine.Queue{engine.LeastD}, Scheduler: func() engine.Scheduler {
+		asked := 0
+		return func(*engine.Observation) int {
+			asked++
+			return asked % 3 / 2
+		}
+	}}
+	korf := func() *engine.Problem { return domains.Get("npuzzle/korf/88:heavy") }
 	plain := func() *engine.Problem { return country(3) }
 	named := func() *engine.Problem {
 		p := *country(3)
@@ -222,6 +240,18 @@ func TestRelay(t *testing.T) {
 		{"study.Grid{Own: []*engine.Problem{country(5)}, Algorithms: []engine.Algorithm{engine.FS(1.2)}, " +
 			"Limits: engine.Limits{Expanded: 120_000}}.Run(ctx, `study.db`).Must()[0]", func() *engine.Problem { return country(5) },
 			engine.FS(1.2), []engine.Option{engine.MaxExpanded(120_000)}},
+		// Known by names that cells have registered.
+		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/88:heavy`), engine.Named(`turns3`)[0].At(1.01, 0), engine.MaxExpanded(900_000))", korf,
+			turns.Algorithm(1.01), []engine.Option{engine.MaxExpanded(900_000)}},
+		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/88:heavy`), engine.Named(`deep`)[0].At(1.01, 0), engine.MaxExpanded(900_000))", korf,
+			deep.Algorithm(1.01), []engine.Option{engine.MaxExpanded(900_000)}},
+		{"engine.Solve(ctx, domains.Get(`hillycountries/3`), mine.Algorithm(1.1), engine.MaxExpanded(100_000))", named,
+			deep.Algorithm(1.1), []engine.Option{engine.MaxExpanded(100_000)}},
+		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/39:misplaced`), engine.Named(`turns3`)[0].At(1.05, 0), engine.MaxExpanded(100_000))",
+			misplaced, turns.Algorithm(1.05), []engine.Option{engine.MaxExpanded(100_000)}},
+		{"study.Grid{Problems: `npuzzle/korf/39:misplaced`, Algorithms: engine.Named(`fs`), W: []float64{1.5}, " +
+			"Limits: engine.Limits{Expanded: 100_000}}.Run(ctx, `study.db`).Must()[0]", misplaced, engine.FS(1.5),
+			[]engine.Option{engine.MaxExpanded(100_000)}},
 	} {
 		p := test.problem()
 		want := engine.Solve(context.Background(), p, test.a, test.options...)
@@ -323,6 +353,57 @@ func TestRelayRefused(t *testing.T) {
 		if !ok || p.Err != nil {
 			t.Fatalf("%s: no problem: %v", test.cell, p)
 		}
+		have := ""
+		if _, _, err := s.relay.Program(p, engine.Task{Algorithm: engine.FS(2)}); err != nil {
+			have = err.Error()
+		}
+		if have != test.why {
+			t.Errorf("%s\nhave %s\nwant %s", test.cell, have, test.why)
+		}
+	}
+}
+
+// TestRelayChanged: what has been changed since it was made is not taken for what its maker makes.
+func TestRelayChanged(t *testing.T) {
+	for change, known := range map[string]bool{
+		"": true, "c.Version = `1`": false, "c.Draws = true": false,
+		"c.Scheduler = func() engine.Scheduler { return func(*engine.Observation) int { return 1 } }": false,
+		"c.Queues[0] = engine.LeastD":                                                              false,
+		"c.Queues[0].Key = func(n engine.Values) engine.Cost { return n.F }":                       false,
+		"c.Queues = append(c.Queues, engine.GreatestPotential)":                                    false,
+		"c = engine.Custom{Name: `n`, Queues: c.Queues, Scheduler: c.Scheduler}\nc.Name = `other`": false,
+	} {
+		s := newRelayed(t)
+		a, ok := s.cell("c := engine.Custom{Name: `n`, Queues: []engine.Queue{{Name: `k`, Key: func(n engine.Values) engine.Cost { return n.H }}}}\n" +
+			change + "\nd := func() engine.Algorithm {\n\tk := c\n\treturn k.Algorithm(1.5)\n}()\nd").(engine.Algorithm)
+		if !ok || a.Err() != nil {
+			t.Fatal(a, a.Err())
+		}
+		if _, _, err := s.relay.Program(domains.Get("npuzzle/korf/1"), engine.Task{Algorithm: a}); (err == nil) != known {
+			t.Errorf("changed by %s: %v", change, err)
+		}
+	}
+}
+
+// TestRelayRegistered has problems by the names of h and d that may not be the same compiled.
+func TestRelayRegistered(t *testing.T) {
+	register := func(d string) string {
+		return "npuzzle.RegisterHD(npuzzle.HD{Name: `own`, D: func(b npuzzle.Board) engine.Cost { return " + d + " }})"
+	}
+	for _, test := range []struct{ cell, why string }{
+		{register("1"), ""},
+		{"hd := npuzzle.HD{Name: `own`, D: func(npuzzle.Board) engine.Cost { return 1 }}\nnpuzzle.RegisterHD(hd)",
+			"its functions use the variable hd, which is not plain data: declare a function in its place"},
+		{register("1") + "\nfor n := range 2 {\n" + register("engine.Cost(n)") + "\n}",
+			"the argument of npuzzle.RegisterHD uses a variable of the function around it"},
+		{"calls := 0\n" + register("func() engine.Cost { calls++; return 1 }()"), "variables that it uses have changed since it was made"},
+		{register("engine.Cost(len(time.Now().String()))"), "its functions use time.Now"},
+		{"k := engine.Cost(1)\n" + register("k"), ""},
+		{"j := engine.Cost(1)\n" + register("j") + "\nj = 2", "variables that it uses have changed since it was made"},
+	} {
+		s := newRelayed(t)
+		s.cell("import \"github.com/focal-search/focal/domains/npuzzle\"")
+		p := s.cell(test.cell + "\nname := `npuzzle/korf/1:own`\nof := func() *engine.Problem {\n\tn := name\n\treturn domains.Get(n)\n}()\nof").(*engine.Problem)
 		have := ""
 		if _, _, err := s.relay.Program(p, engine.Task{Algorithm: engine.FS(2)}); err != nil {
 			have = err.Error()

@@ -14,6 +14,7 @@ import (
 	"go/types"
 	"io"
 	"maps"
+	"path"
 	"reflect"
 	"regexp"
 	"slices"
@@ -21,6 +22,8 @@ import (
 	"strings"
 	"sync"
 	"unsafe"
+
+	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/script"
@@ -34,12 +37,13 @@ import (
 // function without parameters.
 type Maker struct {
 	Name  string   // for readers
-	Of    string   // Problem or Algorithm
+	Of    string   // Problem, Algorithm or Custom; Registered of a call that registers h and d
 	Func  string   // a declared function, or else
 	Expr  ast.Expr // a function literal, or the expression
 	Plain bool     // it is the expression
 	From  any      // what its Source needs to know of it
 
+	wrong error // why it can make nothing elsewhere
 	found sync.Once
 	vars  []Variable // that it may read
 }
@@ -80,14 +84,14 @@ type Relay struct {
 	notes    io.Writer
 	makers   []*Maker
 	remarked []string // what is said once
-	programs map[[2]*Maker]written
+	programs map[[3]*Maker]written
 }
 
 // New makes the relay of an interpreter, whose functions are in a place such as "a cell". What is
 // worth saying goes to notes, and advice says where searches are compiled at once.
 func New(in *script.Interpreter, source Source, notes io.Writer, dir, place, advice string) *Relay {
 	r := &Relay{in: in, values: in.Globals, source: source, dir: dir, place: place, advice: advice, notes: notes,
-		programs: map[[2]*Maker]written{}}
+		programs: map[[3]*Maker]written{}}
 	in.OnMade(r.made)
 	return r
 }
@@ -101,13 +105,34 @@ type origin struct {
 	err     error          // why it cannot be made again
 	content string         // of the problem
 	space   unsafe.Pointer // its function NewSpace, which a copy of the problem has too
+	custom  engine.Custom
 }
 
 func spaceOf(p *engine.Problem) unsafe.Pointer {
 	return *(*unsafe.Pointer)(unsafe.Pointer(&p.NewSpace))
 }
 
-// made records what has made a problem or an algorithm, unless that is known.
+// Made reports whether a Custom is as its maker has made it: origin is an engine.Custom's Origin.
+func (o *origin) Made(c engine.Custom) bool { return identity(c) == identity(o.custom) }
+
+// identity tells Customs with other values or other functions apart.
+func identity(c engine.Custom) string {
+	text := fmt.Sprintln(c.Name, c.Version, c.Draws, *(*unsafe.Pointer)(unsafe.Pointer(&c.Scheduler)))
+	for _, q := range c.Queues {
+		key := *(*unsafe.Pointer)(unsafe.Pointer(&q.Key))
+		q.Key = nil
+		text += fmt.Sprintln(q, key)
+	}
+	return text
+}
+
+// registered are the origins of h and d that are registered, by domain and name.
+var registered sync.Map
+
+// registration is the key of h and d in registered.
+func registration(domain, word string) string { return domain + "/" + word }
+
+// made records what has made a problem or an algorithm, unless that is known, or registered h and d.
 func (r *Relay) made(thing any, number int, args []any) {
 	r.mu.Lock()
 	m := r.makers[number]
@@ -126,10 +151,34 @@ func (r *Relay) made(thing any, number int, args []any) {
 		if x.Own() && x.Origin() == nil {
 			x.SetOrigin(r.origin(m, args))
 		}
+	case *engine.Custom:
+		if x.Origin == nil || !x.Origin.Made(*x) {
+			o := r.origin(m, args)
+			o.custom = *x
+			o.custom.Queues = slices.Clone(x.Queues)
+			x.Origin = o
+		}
+	default:
+		v := reflect.ValueOf(x)
+		registered.Store(registration(path.Base(v.Type().PkgPath()), v.FieldByName("Name").String()), r.origin(m, args))
 	}
 }
 
+// registeredIn is the origin of the registered h and d in a problem's name, which can have one; nil for none.
+func registeredIn(name string) *origin {
+	domain, _, _, variant := engine.SplitName(name)
+	for word := range strings.SplitSeq(variant, "+") {
+		if o, ok := registered.Load(registration(domain, word)); ok {
+			return o.(*origin)
+		}
+	}
+	return nil
+}
+
 func (r *Relay) origin(m *Maker, args []any) *origin {
+	if m.wrong != nil {
+		return &origin{relay: r, maker: m, err: m.wrong}
+	}
 	o := &origin{relay: r, maker: m}
 	for _, arg := range args {
 		text, err := exactly(arg)
@@ -192,6 +241,7 @@ const (
 	domainsName = generation + "domains"
 	ofProblem   = generation + "problem"
 	ofAlgorithm = generation + "algorithm"
+	ofRegister  = generation + "register"
 )
 
 // Import paths of packages that the compiled program uses.
@@ -221,9 +271,9 @@ func (m *Maker) function(source Source) ast.Expr {
 }
 
 // write writes the program that makes a problem, which has a name if there is no maker of it, and
-// an algorithm, which is built in if there is none. The error says why they might not be the same
-// there.
-func (r *Relay) write(problem, algorithm *Maker) ([]byte, error) {
+// an algorithm, which is built in if there is none, after it has registered h and d. The error says
+// why they might not be the same there.
+func (r *Relay) write(problem, algorithm, register *Maker) ([]byte, error) {
 	imports := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1, Specs: []ast.Spec{importSpec(engineName, enginePath)}}
 	values := &ast.GenDecl{Tok: token.VAR, Lparen: 1, Rparen: 1}
 	let := func(name string, value ast.Expr) {
@@ -242,6 +292,12 @@ func (r *Relay) write(problem, algorithm *Maker) ([]byte, error) {
 	if algorithm != nil {
 		makers = append(makers, algorithm)
 		let(ofAlgorithm, algorithm.function(r.source))
+	}
+	registered := ""
+	if register != nil {
+		makers = append(makers, register)
+		let(ofRegister, register.function(r.source))
+		registered = ", " + ofRegister
 	}
 	u := r.source.Uses(makers...)
 	for _, name := range slices.Sorted(maps.Keys(u.Imports)) {
@@ -266,7 +322,7 @@ func (r *Relay) write(problem, algorithm *Maker) ([]byte, error) {
 	for _, v := range u.Vars {
 		fmt.Fprintf(&out, "%q: &%s,", v.Symbol, v.Symbol)
 	}
-	out.WriteString("})\n}\n")
+	fmt.Fprintf(&out, "}%s)\n}\n", registered)
 
 	pkg, info, err := r.in.Check(&ast.File{Name: ast.NewIdent("main"), Decls: decls}, func(types.Error) bool { return false })
 	if err != nil {
@@ -281,7 +337,7 @@ func (r *Relay) write(problem, algorithm *Maker) ([]byte, error) {
 		}
 	}
 	for _, m := range makers {
-		name := map[string]string{"Problem": ofProblem, "Algorithm": ofAlgorithm}[m.Of]
+		name := map[*Maker]string{problem: ofProblem, algorithm: ofAlgorithm, register: ofRegister}[m]
 		for p := range pkg.Scope().Lookup(name).Type().(*types.Signature).Params().Variables() {
 			if !Plain(p.Type()) {
 				return nil, fmt.Errorf("the parameter %s of %s is not plain data", p.Name(), m.Name)
@@ -297,8 +353,8 @@ func errNotPlain(v Variable) error {
 
 // Handover continues the searches of what the interpreter has made in compiled programs: an engine.Handover.
 func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) <-chan engine.Leg {
-	for _, x := range []any{p.Origin, t.Algorithm.Origin()} { // of one of several scripts
-		if o, ok := x.(*origin); ok {
+	for _, x := range []any{registeredIn(p.Name), p.Origin, t.Algorithm.Origin()} { // of one of several scripts
+		if o, ok := x.(*origin); ok && o != nil {
 			r = o.relay
 		}
 	}
@@ -351,13 +407,19 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		maps.Copy(task.Variables, o.vars)
 		return o.maker, err
 	}
+	var own *Maker
+	if o := registeredIn(p.Name); o != nil {
+		if own, err = take(o); err != nil {
+			return nil, task, err
+		}
+	}
 	switch o, ok := p.Origin.(*origin); {
 	case ok && o.space == spaceOf(p):
 		if problem, err = take(o); err != nil {
 			return nil, task, err
 		}
 		task.Args, task.Content = o.args, o.content
-	case p.Sampled() || !t.Algorithm.Own():
+	case p.Sampled() || own == nil && !t.Algorithm.Own():
 		return nil, task, r.errNoMaker("*engine.Problem")
 	default:
 		name, _ := json.Marshal(p.Name)
@@ -373,11 +435,11 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		}
 		task.Algorithm = o.args
 	}
-	key := [2]*Maker{problem, algorithm}
+	key := [3]*Maker{problem, algorithm, own}
 	r.Checking.Lock()
 	defer r.Checking.Unlock()
 	if _, known := r.programs[key]; !known {
-		source, err := r.write(problem, algorithm)
+		source, err := r.write(problem, algorithm, own)
 		r.programs[key] = written{source, err}
 	}
 	return r.programs[key].source, task, r.programs[key].err
@@ -462,6 +524,10 @@ func (r *Relay) Find(t Tree, records Records) {
 			return !inner
 		})
 	}
+	expression := func(e ast.Expr, end token.Pos, of string) {
+		m := &Maker{Name: "the expression", Of: of, Expr: e, Plain: true, From: t.From}
+		records[end] = record{r.number(m), of, nil}
+	}
 	ast.Inspect(t.Node, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
@@ -475,9 +541,19 @@ func (r *Relay) Find(t Tree, records Records) {
 				function(n.Type, n.Body, &Maker{Name: "the function", Expr: n, From: t.From})
 			}
 		case *ast.CallExpr:
-			if of := madeType(t.Info.Types[n].Type); of != "" && t.closed(n) {
-				m := &Maker{Name: "the expression", Of: of, Expr: n, Plain: true, From: t.From}
-				records[n.Rparen] = record{r.number(m), of, nil}
+			switch of := madeType(t.Info.Types[n].Type); {
+			case of != "" && t.closed(n):
+				expression(n, n.Rparen, of)
+			case t.registers(n):
+				m := &Maker{Name: "the call of RegisterHD", Of: "Registered", Expr: statement(n), From: t.From}
+				if !t.closed(n) {
+					m.wrong = fmt.Errorf("the argument of %s uses a variable of the function around it", types.ExprString(n.Fun))
+				}
+				records[n.Rparen] = record{r.number(m), m.Of, nil}
+			}
+		case *ast.CompositeLit:
+			if of := madeType(t.Info.Types[n].Type); of != "" && n.Type != nil && t.closed(n) {
+				expression(n, n.Rbrace, of)
 			}
 		}
 		return true
@@ -498,7 +574,23 @@ func (r *Relay) number(m *Maker) int {
 	return len(r.makers) - 1
 }
 
-// madeType returns Problem or Algorithm for the types that are recorded, "" for others.
+// registers reports whether a call is one of npuzzle.RegisterHD or another domain's.
+func (t Tree) registers(call *ast.CallExpr) bool {
+	f, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || f.Sel.Name != "RegisterHD" || len(call.Args) != 1 {
+		return false
+	}
+	obj := t.Info.Uses[f.Sel]
+	return obj != nil && obj.Pkg() != nil && path.Dir(obj.Pkg().Path()) == domainsPath
+}
+
+// statement is a function that only makes a call.
+func statement(call *ast.CallExpr) ast.Expr {
+	return &ast.FuncLit{Type: &ast.FuncType{Params: &ast.FieldList{}},
+		Body: &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: call}}}}
+}
+
+// madeType returns Problem, Algorithm or Custom for the types that are recorded, "" for others.
 func madeType(t types.Type) string {
 	pointer, isPointer := t.(*types.Pointer)
 	if isPointer {
@@ -508,7 +600,7 @@ func madeType(t types.Type) string {
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != enginePath {
 		return ""
 	}
-	if name := named.Obj().Name(); name == "Problem" && isPointer || name == "Algorithm" && !isPointer {
+	if name := named.Obj().Name(); name == "Problem" && isPointer || (name == "Algorithm" || name == "Custom") && !isPointer {
 		return name
 	}
 	return ""
@@ -567,32 +659,40 @@ func (records Records) Recorded(tree ast.Node, runtime string) {
 	if len(records) == 0 {
 		return
 	}
+	at := func(e ast.Expr, s string) *ast.Ident { return &ast.Ident{NamePos: e.Pos(), Name: s} }
+	function := func(e ast.Expr, name string) ast.Expr {
+		return &ast.SelectorExpr{X: at(e, runtime), Sel: at(e, name)}
+	}
+	number := func(e ast.Expr, r record) ast.Expr {
+		return &ast.BasicLit{ValuePos: e.Pos(), Kind: token.INT, Value: strconv.Itoa(r.maker)}
+	}
 	made := func(e ast.Expr, r record) *ast.CallExpr {
-		at := func(s string) *ast.Ident { return &ast.Ident{NamePos: e.Pos(), Name: s} }
-		call := &ast.CallExpr{Fun: &ast.SelectorExpr{X: at(runtime), Sel: at("Made" + r.of)},
-			Lparen: e.Pos(), Rparen: e.End(),
-			Args: []ast.Expr{e, &ast.BasicLit{ValuePos: e.Pos(), Kind: token.INT, Value: strconv.Itoa(r.maker)}}}
+		call := &ast.CallExpr{Fun: function(e, "Made"+r.of), Lparen: e.Pos(), Rparen: e.End(), Args: []ast.Expr{e, number(e, r)}}
 		for _, name := range r.parameters {
-			call.Args = append(call.Args, at(name))
+			call.Args = append(call.Args, at(e, name))
 		}
 		return call
 	}
-	var calls []*ast.CallExpr
-	ast.Inspect(tree, func(n ast.Node) bool {
-		switch n := n.(type) {
+	astutil.Apply(tree, nil, func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
 		case *ast.ReturnStmt:
 			if r, ok := records[n.Pos()]; ok && len(n.Results) == 1 {
 				n.Results[0] = made(n.Results[0], r)
 			}
+		case *ast.CompositeLit:
+			if r, ok := records[n.Rbrace]; ok {
+				c.Replace(made(n, r))
+			}
 		case *ast.CallExpr:
-			if _, ok := records[n.Rparen]; ok {
-				calls = append(calls, n)
+			switch r, ok := records[n.Rparen]; {
+			case ok && r.of == "Registered": // the call is the maker's
+				n.Args = append([]ast.Expr{n.Fun}, n.Args...)
+				n.Args = append(n.Args, number(n, r))
+				n.Fun = function(n, r.of)
+			case ok:
+				c.Replace(made(n, r))
 			}
 		}
 		return true
 	})
-	for _, c := range calls {
-		inner := *c
-		*c = *made(&inner, records[inner.Rparen])
-	}
 }

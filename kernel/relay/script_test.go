@@ -18,10 +18,15 @@ import (
 	"github.com/focal-search/focal/kernel/show"
 )
 
-// TestScript: searches of what a script makes go on compiled, and all that it prints is what the compiled script
-// prints: counters, costs, moves, traces, and the results of a study of a family.
+// TestScript: searches of what a script makes, or registers and asks for by name, go on compiled, and all that it prints
+// is what the compiled script prints: counters, costs, moves, traces, and the results of a study.
 func TestScript(t *testing.T) {
-	const path = "testdata/own.go"
+	for _, path := range []string{"testdata/own.go", "testdata/named.go"} {
+		t.Run(path, func(t *testing.T) { testScript(t, path) })
+	}
+}
+
+func testScript(t *testing.T, path string) {
 	var out, notes bytes.Buffer
 	if err := script.Run(t.Context(), path, []string{filepath.Join(t.TempDir(), "1.db")}, &out, &notes); err != nil {
 		t.Fatal(err, notes.String())
@@ -32,7 +37,7 @@ func TestScript(t *testing.T) {
 		t.Errorf("interpreted\n%s\ncompiled, %v\n%s", &out, err, want)
 	}
 	const on = "this one goes on compiled, as all do after half a second; focal script --compile compiles them at once\n"
-	if strings.Count(notes.String(), on) != 1 || strings.Count(notes.String(), "\n") != 1 {
+	if strings.Count(notes.String(), on) != 1 || strings.Count(notes.String(), "note: ") != 1 { // but for --compile's
 		t.Errorf("it says %s", &notes)
 	}
 }

@@ -157,6 +157,8 @@ func (in *Interpreter) runtime(stderr io.Writer) machine.Table {
 		"Hand":          reflect.ValueOf(in.hand),
 		"MadeProblem":   reflect.ValueOf(in.madeProblem),
 		"MadeAlgorithm": reflect.ValueOf(in.madeAlgorithm),
+		"MadeCustom":    reflect.ValueOf(in.madeCustom),
+		"Registered":    reflect.ValueOf(in.registered),
 		"Count":         reflect.ValueOf(rt.Count),
 		"Compiled": reflect.ValueOf(func(v any, methods ...string) bool {
 			return !in.own(v) && rt.Compiled(machine.Unboxed(v), methods...)

@@ -5,21 +5,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/focal-search/focal/domains/tsplib"
 	"github.com/focal-search/focal/engine"
 )
-
-// Library opens the file of a TSPLIB instance, given its name and number of cities.
-func Library(path, name string, cities int) (*tsplib.File, error) {
-	file, err := tsplib.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	if file.Dimension != cities || file.Tour != nil {
-		return nil, fmt.Errorf("%s is not TSPLIB's %s, which has %d cities", path, name, cities)
-	}
-	return file, nil
-}
 
 // CheckDistances says what keeps the distances between some places from being
 // those of tours: they are to be symmetric, not negative, and so small that no

@@ -94,7 +94,7 @@ func eachCSV(in io.Reader, f func(Line) error) error {
 	r.ReuseRecord = true
 	header, err := r.Read()
 	if err == io.EOF {
-		return errors.New("no header: want a file as focal export writes it")
+		return errors.New("1: no header: want a file as focal export writes it")
 	}
 	if err != nil {
 		return plain(err)

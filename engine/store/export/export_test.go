@@ -198,7 +198,7 @@ func TestOtherColumns(t *testing.T) {
 		t.Errorf("%+v, %v", lines, err)
 	}
 	for text, say := range map[string]string{
-		"":             "no header",
+		"":             "1: no header",
 		"a,b\n1,2":     "1: no column problem, problem_sha256, algorithm, w_exact, p, seed, status, unit, cost, fmin, lower_bound, expanded, ",
 		need + "\n1,2": "2: wrong number of fields",
 		need + "\nmany,x,ab,npuzzle/korf/1,fs,4/3,1,7,solved,1,5,6,9,8,7,6,5,4":  `2: column "cost": "many" is not an integer`,

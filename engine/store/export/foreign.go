@@ -122,7 +122,7 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 		return plain(err)
 	}
 	if len(rows) == 0 {
-		return errors.New("no header: want a line with the names of the columns")
+		return errors.New("1: no header: want a line with the names of the columns")
 	}
 	header := rows[0]
 	if len(rows) > 1 && len(rows[1]) == len(header)+1 { // R's names of rows have no name themselves
@@ -131,6 +131,12 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 	columns, err := names.of(header)
 	if err != nil {
 		return fmt.Errorf("1: %w", err)
+	}
+	var unread []string
+	for i, name := range header {
+		if name != "" && !strings.HasPrefix(name, "Unnamed:") && !slices.ContainsFunc(columns, func(c target) bool { return c.at == i }) {
+			unread = append(unread, name)
+		}
 	}
 	values := record.NewReader()
 	unit, err := unitOf(rows[1:], columns)
@@ -144,7 +150,7 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 		}
 		rec, err := foreignRun(values, row, columns, unit)
 		if err == nil {
-			err = f(Line{Number: line, Record: rec, Foreign: true})
+			err = f(Line{Number: line, Record: rec, Foreign: true, Unread: unread})
 		} else {
 			err = fmt.Errorf("%d: %w", line, err)
 		}
@@ -237,7 +243,7 @@ func foreignRun(in *record.Reader, row []string, columns []target, unit int64) (
 	if r.Unit == 0 {
 		r.Unit = unit
 	}
-	solved := ""
+	solved, measured := "", false
 	for _, c := range columns {
 		text := input.Cell(strings.TrimSpace(row[c.at]))
 		if missing(text) || c.Name == "problem" || c.Name == "algorithm" {
@@ -256,13 +262,14 @@ func foreignRun(in *record.Reader, row []string, columns []target, unit int64) (
 			r.Algorithm.W, err = in.Ratio(text)
 		default:
 			err = setNumber(in, rec, c, text)
+			measured = measured || slices.Contains(measures, c.Name)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("column %q: %w", c.header, err)
 		}
 	}
 	costs := slices.ContainsFunc(columns, func(c target) bool { return c.key() == "cost" })
-	return rec, ended(r, solved, costs && missing(cell("cost")))
+	return rec, ended(r, solved, costs && missing(cell("cost")) || !measured)
 }
 
 // setNumber sets a number, in the unit of stores.
@@ -274,7 +281,7 @@ func setNumber(in *record.Reader, rec *record.Record, c target, text string) err
 	v, err := c.Parse(text)
 	if err != nil {
 		if strings.Contains(text, ",") {
-			err = fmt.Errorf("%w: want a decimal point and no other separators", err)
+			err = fmt.Errorf("%q is not a number: want a decimal point and no other separators", input.Brief(text))
 		}
 		return err
 	}

@@ -2,6 +2,8 @@ package export_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -93,20 +95,26 @@ func TestForeignForms(t *testing.T) {
 func TestForeignErrors(t *testing.T) {
 	const header = "problem,algorithm,w,expanded,cost,time,status\n"
 	for text, want := range map[string]string{
-		"a,b\n1,2\n":                                                  "other.csv:1: no column problem, no column algorithm, none of expanded, generated, cost, time and cpu: want these",
-		"problem,algorithm,seed\nx,y,1\n":                             "other.csv:1: none of expanded, generated,",
-		"problem,alg,solver,cost\nx,y,z,1\n":                          `other.csv:1: the columns "alg" and "solver" are both algorithm: want --columns`,
-		header + "npuzzle/korf/79,FS,1.5,12.5,42,1,solved\n":          `other.csv:2: column "expanded": "12.5" is not an integer`,
-		header + "npuzzle/korf/79,FS,1.5,12,42,1,done\n":              `other.csv:2: column "status": no status "done": want one of "solved"`,
-		header + "npuzzle/korf/79,FS,1.5,12,42,-1,solved\n":           `other.csv:2: column "time": "-1" is not a number from 0 on`,
-		header + "npuzzle/korf/79,FS,1.5,-12,42,1,solved\n":           `other.csv:2: column "expanded": "-12" is not a number from 0 on`,
-		header + "npuzzle/korf/79,FS,1.5,12,,1,\n":                    "other.csv:2: a run without a solution, and no word in a column status",
-		header + "npuzzle/korf/79,FS,1.5,12,42.5,1,solved\n":          `other.csv:2: column "cost": "42.5" is not an integer`,
-		header + "npuzzle/korf/79,FS@2,1.5,12,42,1,solved\n":          "other.csv:2: problem \"npuzzle/korf/79\", algorithm \"FS@2\": want names",
-		header + "npuzzle/korf/79,FS,1.5,12,42,1,solved\nx,y\n":       "other.csv:3: 2 fields, and the header has 7",
-		header + "npuzzle/korf/79,FS,1.5,12,42,1,unsolvable\n":        `other.csv:2: column "status": "unsolvable", and other columns say`,
-		"problem;algorithm;time\nx;y;1,5\n":                           `other.csv:2: column "time": "1,5" is not an integer: want a decimal point`,
-		"problem,algorithm,cost,solved\nx,y,1,maybe\n":                `other.csv:2: column "solved": "maybe" is neither`,
+		"a,b\n1,2\n":                                             "other.csv:1: no column problem, no column algorithm, none of expanded, generated, cost, time and cpu: want these",
+		"problem,algorithm,seed\nx,y,1\n":                        "other.csv:1: none of expanded, generated,",
+		"problem,alg,solver,cost\nx,y,z,1\n":                     `other.csv:1: the columns "alg" and "solver" are both algorithm: want --columns`,
+		header + "npuzzle/korf/79,FS,1.5,12.5,42,1,solved\n":     `other.csv:2: column "expanded": "12.5" is not an integer`,
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,done\n":         `other.csv:2: column "status": no status "done": want one of "solved"`,
+		header + "npuzzle/korf/79,FS,1.5,12,42,-1,solved\n":      `other.csv:2: column "time": "-1" is not a number from 0 on`,
+		header + "npuzzle/korf/79,FS,1.5,-12,42,1,solved\n":      `other.csv:2: column "expanded": "-12" is not a number from 0 on`,
+		header + "npuzzle/korf/79,FS,1.5,12,,1,\n":               "other.csv:2: a run without a solution, and no word in a column status",
+		header + "npuzzle/korf/79,FS,1.5,12,42.5,1,solved\n":     `other.csv:2: column "cost": "42.5" is not an integer`,
+		header + "npuzzle/korf/79,FS@2,1.5,12,42,1,solved\n":     "other.csv:2: problem \"npuzzle/korf/79\", algorithm \"FS@2\": want names",
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,solved\nx,y\n":  "other.csv:3: 2 fields, and the header has 7",
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,unsolvable\n":   `other.csv:2: column "status": "unsolvable", and other columns say`,
+		"problem;algorithm;time\nx;y;1,5\n":                      `other.csv:2: column "time": "1,5" is not a number: want a decimal point`,
+		"problem,algorithm,cost,solved\nx,y,1,maybe\n":           `other.csv:2: column "solved": "maybe" is neither`,
+		"problem,algorithm,time\nx,y,NaN\n":                      "other.csv:2: a run without a solution, and no word in a column status",
+		"problem,algorithm,expanded\nx,\xff,1\n":                 `other.csv:2: problem "x", algorithm "\xff": want names in UTF-8`,
+		"problem,algorithm,expanded\nnpuzzle/korf/101,y,1\n":     `other.csv:2: problem "npuzzle/korf/101": no instance 101 in set korf`,
+		"problem,algorithm,expanded\nnpuzzle/korf/1:heavi,y,1\n": `other.csv:2: problem "npuzzle/korf/1:heavi": unknown variant "heavi"`,
+		"problem,algorithm,expanded\nnpuzzle/korf/1-2,y,1\n":     `other.csv:2: "npuzzle/korf/1-2" names 2 problems`,
+		"": "other.csv:1: no header",
 		strings.Repeat("x", 9) + ",problem_sha256,\n" + "1,2,3\n":     "other.csv:1: no column problem, no column algorithm,",
 		header + strings.Repeat("n", 1000) + ",FS,1.5,1e400,42,1,x\n": `other.csv:2: column "expanded":`,
 	} {
@@ -123,6 +131,20 @@ func TestForeignErrors(t *testing.T) {
 		if _, err := foreign(t, header, columns); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", columns, err, want)
 		}
+	}
+}
+
+// A table of another program that is read without saying so is an error that says how.
+func TestForeignUnsaid(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "other.csv")
+	if err := os.WriteFile(path, []byte("problem,algorithm,expanded\nx,y,1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := export.Read(path); err == nil || !strings.HasSuffix(err.Error(), "; a table of another program is read with export.Foreign{}") {
+		t.Error(err)
+	}
+	if all, err := export.Read(path, export.Foreign{}); err != nil || len(all) != 1 {
+		t.Error(all, err)
 	}
 }
 

@@ -24,6 +24,8 @@ type Line struct {
 	*record.Record
 	Checked bool // the row has a checksum, and it is correct
 	Foreign bool // the file does not say how many rows it has, so that lost ones would go unnoticed
+	// Unread are the columns of another program's table whose names stand for none of ours.
+	Unread []string
 }
 
 // parsed is what some consecutive rows of a file hold.
@@ -199,6 +201,9 @@ func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) er
 		separator = ":"
 		if len(foreign) == 0 || len(foreign[0]) == 0 {
 			err = eachCSV(io.NewSectionReader(in, 0, size), keep)
+		}
+		if len(foreign) == 0 && errors.Is(err, errIncomplete) {
+			err = fmt.Errorf("%w; a table of another program is read with export.Foreign{}", err)
 		}
 		if len(foreign) > 0 && (len(foreign[0]) > 0 || errors.Is(err, errIncomplete)) {
 			err = eachForeign(io.NewSectionReader(in, 0, size), foreign[0], keep)

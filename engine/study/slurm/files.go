@@ -1,6 +1,7 @@
 package slurm
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -8,9 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/internal/natural"
 	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/engine/study/internal/process"
 )
@@ -63,6 +66,22 @@ func (a *Array) copyFiles() error {
 		}
 	}
 	return nil
+}
+
+// Changed lists the files of a study, and others, that are not what the tasks have copies of.
+func (a *Array) Changed(g study.Grid, files []string) (changed []string) {
+	all, err := ownFiles(g, Cluster{Files: files})
+	if err != nil {
+		return nil // what is wrong with the study is said when it is read
+	}
+	for name, file := range all {
+		then, err := os.ReadFile(filepath.Join(a.Dir, name))
+		if now, wrong := os.ReadFile(file); err == nil && (wrong != nil || !bytes.Equal(now, then)) {
+			changed = append(changed, name)
+		}
+	}
+	slices.SortFunc(changed, natural.Compare)
+	return changed
 }
 
 // rehearse has the jobs' program read the study as they will, so that what it does not find

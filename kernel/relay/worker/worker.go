@@ -41,8 +41,8 @@ type Message struct {
 
 // Main makes the search that the standard input describes. problem and algorithm are the
 // functions that make these, the latter nil for a built-in algorithm, and variables are pointers
-// to the variables that they may read.
-func Main(problem, algorithm any, variables map[string]any) {
+// to the variables that they may read. register is called before, when these have their values.
+func Main(problem, algorithm any, variables map[string]any, register ...func()) {
 	out := os.Stdout
 	os.Stdout = os.Stderr
 	send := func(m Message) {
@@ -66,7 +66,7 @@ func Main(problem, algorithm any, variables map[string]any) {
 		io.Copy(io.Discard, io.MultiReader(in.Buffered(), os.Stdin))
 		cancel()
 	}()
-	result, err := t.search(ctx, problem, algorithm, variables, send)
+	result, err := t.search(ctx, problem, algorithm, variables, register, send)
 	if err != nil {
 		send(Message{Other: err.Error()})
 		return
@@ -75,12 +75,15 @@ func Main(problem, algorithm any, variables map[string]any) {
 }
 
 // search makes the search. The error says why it is not that of the task.
-func (t Task) search(ctx context.Context, problem, algorithm any, variables map[string]any, send func(Message)) (
-	*engine.Result, error) {
+func (t Task) search(ctx context.Context, problem, algorithm any, variables map[string]any, register []func(),
+	send func(Message)) (*engine.Result, error) {
 	for name, value := range t.Variables {
 		if err := exactly(value, variables[name]); err != nil {
 			return nil, fmt.Errorf("the variable %s: %w", name, err)
 		}
+	}
+	for _, f := range register {
+		f()
 	}
 	before, err := json.Marshal(variables)
 	if err != nil {
@@ -96,7 +99,10 @@ func (t Task) search(ctx context.Context, problem, algorithm any, variables map[
 		if err != nil {
 			return nil, err
 		}
-		own := made.(engine.Algorithm)
+		own, ok := made.(engine.Algorithm)
+		if !ok {
+			own = made.(engine.Custom).Swept()
+		}
 		if own.Name != a.Name || own.Version != a.Version {
 			return nil, fmt.Errorf("compiled, its function makes another algorithm")
 		}

@@ -44,7 +44,7 @@ func TestOther(t *testing.T) {
 			Variables: map[string]json.RawMessage{"log": json.RawMessage("[0]")}, Search: engine.Task{Algorithm: engine.AStar()},
 			At: engine.Snapshot{Counters: before.Counters}}
 		test.change(&task)
-		r, err := task.search(context.Background(), line, nil, map[string]any{"log": &log}, func(Message) {})
+		r, err := task.search(context.Background(), line, nil, map[string]any{"log": &log}, nil, func(Message) {})
 		switch {
 		case test.want != "":
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) {
@@ -72,7 +72,7 @@ func TestSwept(t *testing.T) {
 		before, whole := engine.Solve(t.Context(), p, a, engine.MaxExpanded(100)), engine.Solve(t.Context(), p, a)
 		task := Task{Problem: "mine", Content: p.Content, Unit: 1, Optimal: -1, Search: engine.Task{Algorithm: a},
 			At: engine.Snapshot{Counters: before.Counters}}
-		r, err := task.search(context.Background(), func() *engine.Problem { return p }, made, nil, func(Message) {})
+		r, err := task.search(context.Background(), func() *engine.Problem { return p }, made, nil, nil, func(Message) {})
 		if err != nil || r.Counters != whole.Counters || r.Cost != whole.Cost {
 			t.Errorf("w = %v: %v, %v, want %v", w, r, err, whole)
 		}
