@@ -130,6 +130,7 @@ func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
 	})
 	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at.here() = pos } })
 	in.machine.Take(adapt.Calls, in.counting)
+	in.machine.Locate(in.at.here)
 	panics.Handle(in.guarded)
 	in.describeErrors()
 	in.loadPrelude()
@@ -143,9 +144,8 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stderr io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{RuntimePath + "/rt": {
-		"Run":           reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
+		"Later":         reflect.ValueOf(&rt.Later).Elem(),
 		"Defers":        reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":         reflect.ValueOf((*rt.Panic)(nil)),
 		"Armed":         reflect.ValueOf(rt.Armed),
 		"Go":            reflect.ValueOf(in.begun),
 		"Continued":     reflect.ValueOf(rt.Continued),

@@ -16,8 +16,8 @@
 //   - No type parameters and no instances of generic declarations of the program.
 //   - No := assigns to a receiver, a parameter or a result.
 //   - No constant expressions except literals and conversions of literals.
-//   - No defer and no recover: functions call [rt.Run], [rt.Defers.Push] and
-//     [rt.Panic.Recover].
+//   - No defer and no recover: functions assign [rt.Defers] to [rt.Later], and call [rt.Defers.Push] and
+//     [rt.Defers.Recover].
 //   - No go statement: it is a call of [rt.Go].
 //   - No range over a function, and none over the elements behind a pointer to an array. A channel that is
 //     ranged over is a variable of its own.

@@ -55,6 +55,9 @@ type Machine interface {
 	// assignment, and as a call of a function in a Table faster still.
 	Take(variable string, execute func(constant int) func())
 
+	// Locate sets the function that returns where this goroutine keeps its position, for rt.Defers.
+	Locate(at func() *int)
+
 	// Left returns the functions that the last panic has left since Forget, innermost first.
 	Left() []string
 

@@ -38,7 +38,7 @@ func replaceGenerators() {
 			generators[i] = func(node unsafe.Pointer) {
 				if execute := nodes.taken(node); execute != nil {
 					nodes.executed(node, execute)
-				} else {
+				} else if !nodes.defers(node) {
 					usual(node)
 				}
 			}
@@ -53,22 +53,49 @@ func replaceGenerators() {
 	}
 }
 
+//go:linkname genRun github.com/traefik/yaegi/interp.genRun
+func genRun(root unsafe.Pointer) error
+
+// cut has the first node of each function have no ancestor, once all nodes have their executions. For each
+// function that a panic leaves, yaegi would search all ancestors of that node, the whole program, in vain.
+func (l layout) cut(node unsafe.Pointer) {
+	children := *field[[]unsafe.Pointer](node, l.child)
+	isFunction := func(node unsafe.Pointer) bool { return *field[[]reflect.Type](node, l.types) != nil }
+	if len(children) == 4 && isFunction(node) {
+		first := *field[unsafe.Pointer](children[3], l.start)
+		if first != nil && !isFunction(first) {
+			*field[unsafe.Pointer](first, l.anc) = nil
+		}
+	}
+	for _, child := range children {
+		l.cut(child)
+	}
+}
+
 // A layout is where a node has its fields.
-type layout struct{ interp, child, next, exec, pos, rval, ident uintptr }
+type layout struct {
+	interp, child, anc, start, next, other, exec, pos, rval, ident, index, types uintptr
+}
 
 // nodes is the layout of the nodes of a program.
 var nodes layout
 
 func layoutOf(node reflect.Type) (l layout) {
-	for name, offset := range map[string]*uintptr{"interp": &l.interp, "child": &l.child, "tnext": &l.next,
-		"exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident} {
-		field, ok := node.FieldByName(name)
+	findFields(node, map[string]*uintptr{"interp": &l.interp, "child": &l.child, "anc": &l.anc, "start": &l.start,
+		"tnext": &l.next, "fnext": &l.other, "exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident,
+		"findex": &l.index, "types": &l.types})
+	return l
+}
+
+// findFields finds where a struct has its fields.
+func findFields(of reflect.Type, fields map[string]*uintptr) {
+	for name, offset := range fields {
+		field, ok := of.FieldByName(name)
 		if !ok {
-			panic("yaegi's nodes have no " + name)
+			panic("yaegi has no " + name)
 		}
 		*offset = field.Offset
 	}
-	return l
 }
 
 // field is a field of a node.

@@ -27,6 +27,8 @@ type yaegi struct {
 	// shared are the import paths of packages whose symbols are in a table, and not in a copy of it.
 	shared    map[string]bool
 	taken     map[string]func(constant int) func() // see Take
+	at        func() *int                          // see Locate
+	running   *uint64                              // the number of the run, see Start
 	executing atomic.Int64                         // programs that were started and have not ended
 }
 
@@ -40,6 +42,7 @@ func New(stdout, stderr io.Writer) Machine {
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
+	y.running = y.private("id").Addr().Interface().(*uint64)
 	y.private("cancelChan").SetBool(true) // compile channel operations that can be cut off
 	return y
 }
@@ -52,12 +55,16 @@ func machineOf(in unsafe.Pointer) *yaegi {
 
 func (y *yaegi) Take(variable string, execute func(constant int) func()) { y.taken[variable] = execute }
 
+func (y *yaegi) Locate(at func() *int) { y.at = at }
+
 func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
 
 // prepare adapts yaegi for this process, before the first machine is made.
 var prepare = sync.OnceFunc(func() {
 	root, _ := reflect.TypeFor[interp.Program]().FieldByName("root")
 	nodes = layoutOf(root.Type.Elem())
+	frame, _ := reflect.TypeFor[interp.Interpreter]().FieldByName("frame")
+	placeFrames(frame.Type.Elem())
 	replaceGenerators()
 	// Yaegi would compile its source of packages cmp, maps and slices, in which no program looks: package lower makes
 	// instances of Go's own.
@@ -132,14 +139,21 @@ func (y *yaegi) Compile(node ast.Node) (_ Program, err error) {
 	return prog, nil
 }
 
-func (y *yaegi) Execute(p Program) Result {
+func (y *yaegi) Execute(p Program) (r Result) {
+	defer func() {
+		if refused, ok := recover().(*Refusal); ok { // of what is made only now
+			r.Err = refused
+		}
+	}()
+	root := rootOf(p.(*interp.Program)).UnsafePointer()
+	if err := genRun(root); err != nil {
+		return Result{Err: refusal(err)}
+	}
+	nodes.cut(root)
 	value, err := y.in.Execute(p.(*interp.Program))
 	var panicked interp.Panic
 	switch {
 	case errors.As(err, &panicked):
-		if refused, ok := panicked.Value.(*Refusal); ok { // of what is made only now
-			return Result{value, refused}
-		}
 		return Result{value, &Panic{Thrown(panicked.Value)}}
 	case err != nil:
 		return Result{value, refusal(err)}
@@ -164,11 +178,10 @@ func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
 		ended <- y.Execute(p)
 	}()
 	return ended, func() func() {
-		number := y.private("id").Addr().Interface().(*uint64)
-		before := atomic.LoadUint64(number)
-		atomic.AddUint64(number, 1)
+		before := atomic.LoadUint64(y.running)
+		atomic.AddUint64(y.running, 1)
 		close(done)
-		return func() { atomic.StoreUint64(number, before) }
+		return func() { atomic.StoreUint64(y.running, before) }
 	}
 }
 
