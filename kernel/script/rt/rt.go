@@ -90,7 +90,9 @@ func (d *Defers) call(f any) {
 			d.panic = &panicked{value: v, at: *d.at}
 		} else if !ended { // the goroutine ends
 			d.panic = nil
-			d.Finish(nil)
+			if v := d.Finish(nil); v != nil {
+				panic(v)
+			}
 		}
 	}()
 	if call, ok := f.(func()); ok {
