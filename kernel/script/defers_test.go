@@ -16,8 +16,8 @@ import (
 type deferrer struct {
 	*rand.Rand
 	ends bool // its functions end goroutines and do not panic: together, Go itself crashes ("bad recovery")
-	out strings.Builder
-	n   int
+	out  strings.Builder
+	n    int
 }
 
 func (g *deferrer) line(depth int, format string, args ...any) {

@@ -4,13 +4,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
 
 // deferring makes the body of a deferred function an if statement, which the host executes after the call: see
-// [rt.Defers]. A function that is deferred in a loop is pushed, as the variables have other values then.
+// [rt.Defers].
 //
 //	func f(name string) (err error) {
 //		defer func() {
@@ -49,10 +50,16 @@ var deferring = Pass{"defer", "a panic in a deferred function skips the others, 
 		return err
 	}}
 
+// Kept begins the names of variables that keep the operands of a deferred call: what they are at the assignment of
+// the Defers.
+const Kept = "ʹa"
+
 type deferred struct {
 	*Unit
 	recovering map[*types.Func]bool // functions that call recover themselves
 	pos        token.Pos
+	repeated   bool     // whether statements of the function may be executed repeatedly outside of loops
+	early      bool     // whether a literal has the Defers before they defer something
 	name       string   // of the variable with the Defers
 	results    []string // names of the function's results
 	panicked   string   // the name of the Defers whose panic the function may recover, if any
@@ -67,14 +74,17 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 	d.name = d.Unit.name("ʹd")
 	d.nameResults(t)
 	var err error
-	repeated, loops := jumps(body), 0
-	pushes := false
+	d.repeated = jumps(body)
+	var loops []bool // around, and whether they are over functions
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.FuncLit:
 			return false
-		case *ast.ForStmt, *ast.RangeStmt:
-			loops++
+		case *ast.ForStmt:
+			loops = append(loops, false)
+		case *ast.RangeStmt:
+			_, calls := coreSignature(d.typeOf(n.X))
+			loops = append(loops, calls)
 		case *ast.ReturnStmt:
 			if c.Index() >= 0 {
 				d.returned(c, n)
@@ -85,16 +95,15 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 	}, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			loops--
+			loops = loops[:len(loops)-1]
 		case *ast.DeferStmt:
-			s, e := d.deferStmt(n, repeated || loops > 0)
+			s, e := d.deferStmt(n, len(loops) > 0, slices.Contains(loops, true))
 			if e != nil && err == nil {
 				err = e
 			}
 			if e == nil {
 				c.Replace(s)
 			}
-			pushes = pushes || repeated || loops > 0
 		}
 		return true
 	})
@@ -102,7 +111,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 		return err
 	}
 	first := []ast.Stmt{declare(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})}
-	if pushes {
+	if d.early {
 		first = append(first, d.later(d.pos)...)
 	}
 	body.List = append(first, body.List...)
@@ -155,21 +164,27 @@ func (d *deferred) back(pos token.Pos) *ast.ReturnStmt {
 }
 
 // deferStmt rewrites defer f(x) into { f', x' := f, x; ʹrt.Later = d; if d == nil { f'(x'); return } }, or into
-// { f', x' := f, x; d.Push(func() { f'(x') }) } if it may be executed repeatedly.
-func (d *deferred) deferStmt(s *ast.DeferStmt, repeated bool) (ast.Stmt, error) {
+// { f', x' := f, x; d.Push(func() { f'(x') }) } in the body of a loop over a function, which becomes a literal.
+func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, error) {
 	made, list, err := d.Unit.postponed(s.Call)
 	if err != nil {
 		return nil, err
 	}
 	pos, body := s.Pos(), block(s.Pos(), made)
 	lit, isLit := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
+	again := isLit && (loop || d.repeated)
 	switch {
 	case d.builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
 		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
 		panics := call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Panics")})
 		body = block(pos, when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: panics}, again))
+	case again:
+		name := d.Unit.name(Kept)
+		list = append(list, define(ident(pos, name), lit))
+		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
+		d.recoverBy(lit.Body)
 	case isLit:
-		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && (repeated || !isApart(lit.Body)) {
+		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !isApart(lit.Body) {
 			body = lit.Body
 		}
 		d.recoverBy(lit.Body)
@@ -177,7 +192,8 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, repeated bool) (ast.Stmt, error) 
 		arm := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Arm")}))
 		body.List = append([]ast.Stmt{arm}, body.List...)
 	}
-	if repeated {
+	d.early = d.early || again || iterator
+	if iterator {
 		push := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}, literal(pos, fields(pos), nil, body)))
 		return block(pos, append(list, push)...), nil
 	}
@@ -297,7 +313,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err e
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
 	keep := func(value ast.Expr) ast.Expr {
-		name := u.name("ʹa")
+		name := u.name(Kept)
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
 	}
@@ -340,7 +356,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err e
 		if t, ok := u.typeOf(c.Args[0]).(*types.Tuple); ok {
 			several := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: c.Args}
 			for range t.Len() {
-				name := u.name("ʹa")
+				name := u.name(Kept)
 				several.Lhs = append(several.Lhs, ident(pos, name))
 				made.Args = append(made.Args, ident(pos, name))
 			}

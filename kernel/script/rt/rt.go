@@ -17,7 +17,7 @@ import (
 // has it execute the bodies, last first.
 type Defers struct {
 	list   []any // bodies, which the host knows, and functions
-	body   func(any)
+	host   interface{ Execute(body any) }
 	at     *int // the position of interpreted code
 	panic  *panicked
 	before *Defers // see Arm
@@ -32,8 +32,10 @@ type panicked struct {
 	recovered bool
 }
 
-// Init makes Defers ready for code that keeps its position in *at. The bodies are executed by a function.
-func (d *Defers) Init(at *int, body func(any)) { d.at, d.body, d.list = at, body, d.first[:0] }
+// Init makes Defers ready for code that keeps its position in *at, and whose bodies the host executes.
+func (d *Defers) Init(at *int, host interface{ Execute(body any) }) {
+	d.at, d.host, d.list = at, host, d.first[:0]
+}
 
 // Later is the variable to which lowered code assigns its Defers. It is not nil, as yaegi takes that for a type.
 var Later = &Defers{}
@@ -98,7 +100,7 @@ func (d *Defers) call(f any) {
 	if call, ok := f.(func()); ok {
 		call()
 	} else {
-		d.body(f)
+		d.host.Execute(f)
 	}
 	ended = true
 }

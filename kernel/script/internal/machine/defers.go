@@ -3,10 +3,12 @@ package machine
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -18,8 +20,8 @@ func placeFrames(frame reflect.Type) {
 		"deferred": &frames.deferred, "recovered": &frames.recovered})
 }
 
-// defers has an assignment of Defers to rt.Later note the body of the if statement behind it, and go on behind that. It
-// reports whether the node is one.
+// defers has an assignment of Defers to rt.Later note the body of the if statement behind it, with the variables that
+// the statements before keep for it, and go on behind that. It reports whether the node is one.
 //
 // Yaegi calls what a frame has deferred after the call, with the frame locked, and panics again with what it has
 // recovered unless that is nil then.
@@ -37,7 +39,16 @@ func (l layout) defers(node unsafe.Pointer) bool {
 		return false
 	}
 	around := *field[[]unsafe.Pointer](*field[unsafe.Pointer](node, l.anc), l.child)
-	branch := around[slices.Index(around, node)+1]
+	at := slices.Index(around, node)
+	branch := around[at+1]
+	var kept []int
+	for _, before := range around[:at] {
+		for _, defined := range *field[[]unsafe.Pointer](before, l.child) {
+			if strings.HasPrefix(*field[string](defined, l.ident), lower.Kept+"_") {
+				kept = append(kept, *field[int](defined, l.index))
+			}
+		}
+	}
 	cond := (*field[[]unsafe.Pointer](branch, l.child))[0]
 	body := *field[execution](*field[unsafe.Pointer](cond, l.next), l.exec) // which has been made before
 	behind := *field[unsafe.Pointer](cond, l.other)
@@ -47,16 +58,34 @@ func (l layout) defers(node unsafe.Pointer) bool {
 		if next == nil { // made after the first, as a loop's may be
 			next = *field[execution](behind, l.exec)
 		}
-		v := (*field[[]reflect.Value](frame, frames.data))[variable]
-		d := v.Interface().(*rt.Defers)
-		if d == nil {
-			d = y.deferring(frame)
-			v.Set(reflect.ValueOf(d))
+		d := (**rt.Defers)((*field[[]reflect.Value](frame, frames.data))[variable].Addr().UnsafePointer())
+		if *d == nil {
+			*d = y.deferring(frame)
 		}
-		d.Push(body)
+		if len(kept) == 0 {
+			(*d).Push(body)
+		} else {
+			(*d).Push(keep(frame, kept, body))
+		}
 		return next
 	}
 	return true
+}
+
+// keep returns a body that begins with the present values of variables of the frame.
+func keep(frame unsafe.Pointer, variables []int, body execution) execution {
+	data := *field[[]reflect.Value](frame, frames.data)
+	values := make([]reflect.Value, len(variables))
+	for i, at := range variables {
+		values[i] = reflect.New(data[at].Type()).Elem()
+		values[i].Set(data[at])
+	}
+	return func(frame unsafe.Pointer) execution {
+		for i, at := range variables {
+			data[at].Set(values[i])
+		}
+		return body
+	}
 }
 
 // A deferring has what a call has deferred.
@@ -71,13 +100,14 @@ type deferring struct {
 // deferring makes the Defers of a call.
 func (y *yaegi) deferring(frame unsafe.Pointer) *rt.Defers {
 	d := &deferring{frame: frame, running: y.running}
-	d.Init(y.at(), d.execute)
+	d.Init(y.at(), d)
 	d.call[0], d.calls[0] = reflect.ValueOf(d.finish), d.call[:]
 	*field[[][]reflect.Value](frame, frames.deferred) = d.calls[:]
 	return &d.Defers
 }
 
-func (d *deferring) execute(body any) {
+// Execute executes a body in the frame of the call.
+func (d *deferring) Execute(body any) {
 	id := field[uint64](d.frame, frames.id)
 	for exec := body.(execution); exec != nil && atomic.LoadUint64(id) == atomic.LoadUint64(d.running); {
 		exec = exec(d.frame)
