@@ -72,6 +72,45 @@ func (l layout) cut(node unsafe.Pointer) {
 	}
 }
 
+// replace has methods that a program declares again, with the same parameters and results, take the places of those
+// that are there: calls, values and interfaces refer to the nodes of these.
+func (l layout) replace(root reflect.Value) {
+	for _, decl := range children(root) {
+		parts := children(decl)
+		if len(parts) != 4 || private(decl.Elem(), "types").IsNil() || len(children(parts[0])) == 0 {
+			continue
+		}
+		receiver := children(children(parts[0])[0])
+		t := itype{private(receiver[len(receiver)-1].Elem(), "typ")}
+		for ; !t.IsNil(); t = (itype{t.field("val")}) {
+			methods := t.field("method")
+			for i := range methods.Len() {
+				was := methods.Index(i)
+				if was.Pointer() == decl.Pointer() || private(was.Elem(), "ident").String() != private(decl.Elem(), "ident").String() {
+					continue
+				}
+				l.become(was.UnsafePointer(), decl.UnsafePointer())
+				if last := methods.Len() - 1; methods.Index(last).Pointer() == decl.Pointer() {
+					methods.SetLen(last)
+				}
+				break
+			}
+			if t.category() != "ptrT" {
+				break
+			}
+		}
+	}
+}
+
+// become has a function execute another one.
+func (l layout) become(was, is unsafe.Pointer) {
+	bodies := func(node unsafe.Pointer) *unsafe.Pointer { return &(*field[[]unsafe.Pointer](node, l.child))[3] }
+	start := func(node unsafe.Pointer) unsafe.Pointer { return *field[unsafe.Pointer](*bodies(node), l.start) }
+	*field[[]reflect.Type](was, l.types) = *field[[]reflect.Type](is, l.types)
+	*field[execution](start(was), l.exec) = *field[execution](start(is), l.exec) // of functions that have it at hand
+	*bodies(was) = *bodies(is)
+}
+
 // A layout is where a node has its fields.
 type layout struct {
 	interp, child, anc, start, next, other, exec, pos, rval, ident, index, types uintptr

@@ -150,6 +150,7 @@ func (y *yaegi) Execute(p Program) (r Result) {
 		return Result{Err: refusal(err)}
 	}
 	nodes.cut(root)
+	nodes.replace(rootOf(p.(*interp.Program)))
 	value, err := y.in.Execute(p.(*interp.Program))
 	var panicked interp.Panic
 	switch {
