@@ -89,7 +89,7 @@ func (l layout) replace(root reflect.Value) {
 				if was.Pointer() == decl.Pointer() || private(was.Elem(), "ident").String() != private(decl.Elem(), "ident").String() {
 					continue
 				}
-				l.become(was.UnsafePointer(), decl.UnsafePointer())
+				l.become(was, decl)
 				if last := methods.Len() - 1; methods.Index(last).Pointer() == decl.Pointer() {
 					methods.SetLen(last)
 				}
@@ -102,13 +102,27 @@ func (l layout) replace(root reflect.Value) {
 	}
 }
 
-// become has a function execute another one.
-func (l layout) become(was, is unsafe.Pointer) {
-	bodies := func(node unsafe.Pointer) *unsafe.Pointer { return &(*field[[]unsafe.Pointer](node, l.child))[3] }
-	start := func(node unsafe.Pointer) unsafe.Pointer { return *field[unsafe.Pointer](*bodies(node), l.start) }
-	*field[[]reflect.Type](was, l.types) = *field[[]reflect.Type](is, l.types)
-	*field[execution](start(was), l.exec) = *field[execution](start(is), l.exec) // of functions that have it at hand
-	*bodies(was) = *bodies(is)
+// become has a function execute another one, with the same parameters and results, also where its first node is at hand.
+func (l layout) become(was, is reflect.Value) {
+	function := was.UnsafePointer()
+	t := itype{private(is.Elem(), "typ")}
+	same := t.field("ret").Len() + 1 + t.field("arg").Len() // and at the same places
+	body := &(*field[[]unsafe.Pointer](function, l.child))[3]
+	if to := (*field[[]unsafe.Pointer](is.UnsafePointer(), l.child))[3]; to == *body { // by the pointer's type
+		return
+	}
+	first := *field[unsafe.Pointer](*body, l.start)
+	*field[[]reflect.Type](function, l.types) = *field[[]reflect.Type](is.UnsafePointer(), l.types)
+	*body = (*field[[]unsafe.Pointer](is.UnsafePointer(), l.child))[3]
+	*field[execution](first, l.exec) = func(frame unsafe.Pointer) execution {
+		types, values := *field[[]reflect.Type](function, l.types), field[[]reflect.Value](frame, frames.data)
+		data := make([]reflect.Value, len(types))
+		for i := copy(data, (*values)[:min(same, len(*values))]); i < len(data); i++ {
+			data[i] = reflect.New(types[i]).Elem()
+		}
+		*values = data
+		return *field[execution](*field[unsafe.Pointer](*body, l.start), l.exec)
+	}
 }
 
 // A layout is where a node has its fields.
