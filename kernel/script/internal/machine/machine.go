@@ -44,6 +44,9 @@ type Machine interface {
 	// Executing reports whether a program has been started that has not ended.
 	Executing() bool
 
+	// Abandon has programs that have been started count as ended.
+	Abandon()
+
 	// Globals returns the variables and constants of package main by name. Variables that were
 	// compiled but not executed are zero values of their types.
 	Globals() map[string]reflect.Value

@@ -29,7 +29,7 @@ type yaegi struct {
 	taken     map[string]func(constant int) func() // see Take
 	at        func() *int                          // see Locate
 	running   *uint64                              // the number of the run, see Start
-	executing atomic.Int64                         // programs that were started and have not ended
+	executing atomic.Pointer[atomic.Int64]         // programs that were started and have not ended
 }
 
 // New makes a machine whose fmt and log print to the writers.
@@ -42,6 +42,7 @@ func New(stdout, stderr io.Writer) Machine {
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
+	y.Abandon()
 	y.running = y.private("id").Addr().Interface().(*uint64)
 	y.private("cancelChan").SetBool(true) // compile channel operations that can be cut off
 	return y
@@ -173,9 +174,10 @@ func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
 	y.private("done").Set(reflect.ValueOf(done))
 	mu.Unlock()
 	ended := make(chan Result, 1)
-	y.executing.Add(1)
+	executing := y.executing.Load()
+	executing.Add(1)
 	go func() {
-		defer y.executing.Add(-1)
+		defer executing.Add(-1)
 		ended <- y.Execute(p)
 	}()
 	return ended, func() func() {
@@ -186,7 +188,9 @@ func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
 	}
 }
 
-func (y *yaegi) Executing() bool { return y.executing.Load() > 0 }
+func (y *yaegi) Executing() bool { return y.executing.Load().Load() > 0 }
+
+func (y *yaegi) Abandon() { y.executing.Store(new(atomic.Int64)) }
 
 func (y *yaegi) Globals() map[string]reflect.Value {
 	// Yaegi allocates compiled variables when it executes something.
@@ -241,6 +245,9 @@ var yaegiPath = reflect.TypeFor[interp.Interpreter]().PkgPath()
 
 // StandsFor says whether a type stands for something interpreted, of which reflection knows nothing.
 func StandsFor(t reflect.Type) bool { return t.PkgPath() == yaegiPath }
+
+// Within reports whether frames of a stack, as the Go runtime prints them, are the machine's.
+func Within(frames string) bool { return strings.Contains(frames, yaegiPath+".") }
 
 // Busy reports whether the innermost function of a stack, except for those of the Go runtime, is the
 // machine's. It is not if the machine waits or has called compiled code.
