@@ -194,8 +194,8 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, e
 	}
 	d.early = d.early || again || iterator
 	if iterator {
-		push := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}, literal(pos, fields(pos), nil, body)))
-		return block(pos, append(list, push)...), nil
+		push := &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}
+		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...), nil
 	}
 	inspectOwn(body, func(n ast.Node) bool {
 		if n, ok := n.(*ast.ReturnStmt); ok {

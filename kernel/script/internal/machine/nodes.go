@@ -86,7 +86,8 @@ func (l layout) replace(root reflect.Value) {
 			methods := t.field("method")
 			for i := range methods.Len() {
 				was := methods.Index(i)
-				if was.Pointer() == decl.Pointer() || private(was.Elem(), "ident").String() != private(decl.Elem(), "ident").String() {
+				named := *field[string](was.UnsafePointer(), l.ident) == *field[string](decl.UnsafePointer(), l.ident)
+				if !named || was.Pointer() == decl.Pointer() {
 					continue
 				}
 				l.become(was, decl)
@@ -102,7 +103,8 @@ func (l layout) replace(root reflect.Value) {
 	}
 }
 
-// become has a function execute another one, with the same parameters and results, also where its first node is at hand.
+// become has a function execute another one, with the same parameters and results, also where its first node is at
+// hand.
 func (l layout) become(was, is reflect.Value) {
 	function := was.UnsafePointer()
 	t := itype{private(is.Elem(), "typ")}
