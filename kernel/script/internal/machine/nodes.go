@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"go/constant"
 	"go/token"
 	"path/filepath"
@@ -57,13 +58,14 @@ func replaceGenerators() {
 func genRun(root unsafe.Pointer) error
 
 // cut has the first node of each function have no ancestor, once all nodes have their executions. For each
-// function that a panic leaves, yaegi would search all ancestors of that node, the whole program, in vain.
+// function that a panic leaves, yaegi would search all ancestors of that node, the whole program, in vain. Of a
+// function type it looks at the ancestor again.
 func (l layout) cut(node unsafe.Pointer) {
 	children := *field[[]unsafe.Pointer](node, l.child)
 	isFunction := func(node unsafe.Pointer) bool { return *field[[]reflect.Type](node, l.types) != nil }
 	if len(children) == 4 && isFunction(node) {
 		first := *field[unsafe.Pointer](children[3], l.start)
-		if first != nil && !isFunction(first) {
+		if first != nil && !isFunction(first) && *field[uint](first, l.kind) != l.funcType {
 			*field[unsafe.Pointer](first, l.anc) = nil
 		}
 	}
@@ -129,16 +131,22 @@ func (l layout) become(was, is reflect.Value) {
 
 // A layout is where a node has its fields.
 type layout struct {
-	interp, child, anc, start, next, other, exec, pos, rval, ident, index, types uintptr
+	interp, child, kind, anc, start, next, other, exec, pos, rval, ident, index, types uintptr
+
+	funcType uint // the kind of a node that is the type of a function
 }
 
 // nodes is the layout of the nodes of a program.
 var nodes layout
 
 func layoutOf(node reflect.Type) (l layout) {
-	findFields(node, map[string]*uintptr{"interp": &l.interp, "child": &l.child, "anc": &l.anc, "start": &l.start,
+	findFields(node, map[string]*uintptr{"interp": &l.interp, "child": &l.child, "kind": &l.kind, "anc": &l.anc, "start": &l.start,
 		"tnext": &l.next, "fnext": &l.other, "exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident,
 		"findex": &l.index, "types": &l.types})
+	kind, _ := node.FieldByName("kind")
+	for is := reflect.New(kind.Type).Elem(); is.Interface().(fmt.Stringer).String() != "funcType"; is.SetUint(uint64(l.funcType)) {
+		l.funcType++
+	}
 	return l
 }
 
