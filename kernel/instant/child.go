@@ -230,7 +230,10 @@ func (c *child) afterCut(patience time.Duration) string {
 	deadline := time.Now().Add(patience)
 	for pause := time.Millisecond; c.session.in.Running(); pause = min(2*pause, 100*time.Millisecond) {
 		if time.Now().After(deadline) {
-			return "stuck"
+			if !c.session.in.Abandon() {
+				return "stuck"
+			}
+			fmt.Fprintln(os.Stderr, "note: the cell waits for a lock or a group; if it ever gets what it waits for, it goes on")
 		}
 		time.Sleep(pause)
 	}

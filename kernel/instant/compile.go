@@ -304,13 +304,20 @@ func (p *plan) leaveOut(file *ast.File, imports map[string]string) {
 			specs = append(specs, importSpec(name, path))
 		}
 	}
+	methods := map[string]bool{} // that the cell declares, perhaps again
+	for _, f := range slices.Concat(p.stale, p.frags) {
+		if f.receiver != "" {
+			d := named(f.decl, f.refs, func(e *entity) string { return e.internal }).(*ast.FuncDecl)
+			methods[receiverOf(d)+"."+d.Name.Name] = true
+		}
+	}
 	file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
 			if d.Recv == nil {
 				return d.Name.Name != "init" && has(d.Name.Name)
 			}
-			return has(receiverOf(d) + "." + d.Name.Name)
+			return has(receiverOf(d)+"."+d.Name.Name) && !methods[receiverOf(d)+"."+d.Name.Name]
 		case *ast.GenDecl:
 			switch d.Tok {
 			case token.IMPORT:

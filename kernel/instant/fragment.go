@@ -123,6 +123,9 @@ func (f *fragment) redeclaredIn(declared map[string]kind) bool {
 	return false
 }
 
+// replaces reports whether a method is another one with its name, of the same receiver.
+func (f *fragment) replaces(m *fragment) bool { return m.declares[0] == f.declares[0] }
+
 // concerns reports whether the fragment must be compiled again when the names are.
 func (f *fragment) concerns(names map[string]bool) bool {
 	return names[f.receiver] || names[f.declares[0]] || f.mentions(names)

@@ -70,8 +70,10 @@
 //	             and := in loops mean what they mean in main
 //
 // A name can be redeclared. Functions and methods that use it then use the new
-// declaration. If only a method of a type is redeclared, existing variables get the new
-// method. If its fields change, existing variables keep their values and the old type.
+// declaration. A type that is declared as it was stays the same. A method that is declared
+// again replaces the one that is there, in all values of the type wherever they are held, and
+// in all that calls it. If a type's fields change, or a method's parameters or results, the
+// type is another one, to which variables move, without their values if it has other fields.
 //
 // Nothing is executed before the whole cell is compiled: a cell that does not compile
 // changes nothing.

@@ -17,6 +17,7 @@ type plan struct {
 	src  string
 
 	frags []*fragment // types, constants, functions and methods of the cell
+	kept  []*fragment // types of the cell that are what they were
 	stale []*fragment // those of older cells that use what is redeclared
 	vars  []*variable // what its statements define at their own level
 	stmts []ast.Stmt  // in order
@@ -82,6 +83,7 @@ func (s *session) newPlan(name, src string) (*plan, error) {
 			return nil, err
 		}
 	}
+	p.keepTypes()
 	for _, spec := range decls.Imports {
 		if err := p.addImport(spec); err != nil {
 			return nil, err
@@ -127,6 +129,59 @@ func (p *plan) addFragment(decl ast.Decl) error {
 	p.frags = append(p.frags, f)
 	p.declareAnew(f)
 	return nil
+}
+
+// keepTypes drops the declarations of types that are declared as they were. The types stay the same, with their values
+// wherever these are held; only methods can be other ones.
+func (p *plan) keepTypes() {
+	other := map[string]bool{} // what is not what it was
+	for name := range p.declared {
+		other[name] = true
+	}
+	var kept []*fragment
+	for _, f := range p.frags {
+		if kindOf(f.decl) == aType && p.unchanged(f) {
+			kept = append(kept, f)
+			for _, name := range f.declares {
+				other[name] = false
+			}
+		}
+	}
+	for before := -1; before != len(kept); {
+		before = len(kept)
+		kept = slices.DeleteFunc(kept, func(f *fragment) bool {
+			changed := namesIn(f.decl, other)
+			for _, name := range f.declares {
+				other[name] = changed
+			}
+			return changed
+		})
+	}
+	p.kept = kept
+	p.frags = slices.DeleteFunc(p.frags, func(f *fragment) bool { return slices.Contains(kept, f) })
+	for _, f := range kept {
+		for _, name := range f.declares {
+			delete(p.declared, name)
+			delete(p.next, name)
+		}
+	}
+}
+
+// unchanged reports whether a fragment declares types as they are declared.
+func (p *plan) unchanged(f *fragment) bool {
+	return !slices.ContainsFunc(f.declares, func(name string) bool {
+		e := p.names[name]
+		if e == nil || e.kind != aType || structure(e.frag.decl, name) == "" ||
+			structure(e.frag.decl, name) != structure(f.decl, name) {
+			return true
+		}
+		for _, ref := range e.frag.refs {
+			if now := p.names[ref.name]; now != nil && now != ref.entity {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // declareAnew makes the entities that a fragment declares anew.
@@ -226,7 +281,13 @@ func (p *plan) commit() {
 	p.fragments = append(kept, anew...)
 	for _, f := range anew {
 		if e := p.names[f.receiver]; e != nil && f.receiver != "" {
-			e.methods = append(e.methods, f)
+			e.methods = append(slices.DeleteFunc(e.methods, f.replaces), f)
+		}
+	}
+	for _, f := range p.kept {
+		for _, name := range f.declares {
+			was := p.names[name].frag
+			was.cell, was.line, was.src, was.doc = f.cell, f.line, f.src, f.doc
 		}
 	}
 	p.dots = append(p.dots, p.dotted...)

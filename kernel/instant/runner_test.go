@@ -246,9 +246,19 @@ func TestInterrupt(t *testing.T) {
 		"searches in a loop": {"for { " + search + " }", "interrupted: the cell was cut off after", "", time.Second, true},
 		"a deaf search": {fmt.Sprintf(long, "context.Background()"),
 			"interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
-		"an endless print": {"for { fmt.Println(n) }", "interrupted: the cell was cut off after", "", time.Second, true},
-		"waiting for a lock": {"var mu sync.Mutex\nmu.Lock()\nmu.Lock()",
-			"interrupted: the cell was cut off, but compiled code", "", 3 * time.Second, false},
+		"an endless print":               {"for { fmt.Println(n) }", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a channel that nobody sends to": {"c := make(chan int)\n<-c", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a channel that nobody reads":    {"c := make(chan int)\nc <- n", "interrupted: the cell was cut off after", "", time.Second, true},
+		"nil channels": {"var c chan int\nselect {\ncase c <- n:\ncase <-c:\n}", "interrupted: the cell was cut off after", "",
+			time.Second, true},
+		"a select of nothing":   {"select {}", "interrupted: the cell was cut off after", "", time.Second, true},
+		"a loop over a channel": {"c := make(chan int)\nfor range c {\n}", "interrupted: the cell was cut off after", "", time.Second, true},
+		"goroutines that wait for each other": {"a, b := make(chan int), make(chan int)\ngo func() { b <- <-a }()\na <- <-b",
+			"interrupted: the cell was cut off after", "", time.Second, true},
+		"waiting for a lock": {"var mu sync.Mutex\nmu.Lock()\nmu.Lock()", "interrupted: the cell was cut off after", "if it ever gets what it waits for",
+			3 * time.Second, true},
+		"waiting for a group": {"var wg sync.WaitGroup\nwg.Add(1)\ngo func() { wg.Wait() }()\nwg.Wait()",
+			"interrupted: the cell was cut off after", "if it ever gets what it waits for", 3 * time.Second, true},
 		"waiting for a signal": {"<-show.Context().Done()\nshow.Context().Err()", "", "result: error: context canceled",
 			time.Second, true},
 	}
@@ -256,7 +266,7 @@ func TestInterrupt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			n := newNotebook(t)
-			n.text(t, "n := 7")
+			n.text(t, "n := 7\nf := func() int { return n }")
 			var interrupted time.Time
 			time.AfterFunc(300*time.Millisecond, func() { interrupted = time.Now(); n.interrupt() })
 			out, output := n.run(test.code)
@@ -276,7 +286,7 @@ func TestInterrupt(t *testing.T) {
 			if !strings.Contains(shown, test.shows) {
 				t.Errorf("published\n%s\nwant %q", shown, test.shows)
 			}
-			if out, _ := n.run("n > 6"); (out.failure() == nil) != test.keeps {
+			if out, _ := n.run("if f() < 7 {\npanic(n)\n}"); (out.failure() == nil) != test.keeps {
 				t.Errorf("variables are kept: %v, want %v", out.failure() == nil, test.keeps)
 			}
 		})

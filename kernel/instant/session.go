@@ -225,13 +225,13 @@ func (s *session) stale(declared map[string]kind, anew []*fragment, unfit map[*f
 		if s.names[name] != nil {
 			touched[name], other[name] = true, s.otherStructure(name, anew)
 		}
-		if receiver, _, method := strings.Cut(name, "."); method && s.embeds(receiver) {
+		if receiver, _, method := strings.Cut(name, "."); method && s.embeds(receiver) && !s.inPlace(name, anew) {
 			touched[receiver] = true // the method may hide one of an embedded field
 		}
 	}
 	misfits := map[string]bool{} // types with a method that does not fit
 	for _, f := range s.fragments {
-		if _, anew := declared[f.declares[0]]; anew && f.receiver != "" {
+		if _, again := declared[f.declares[0]]; again && f.receiver != "" && !s.inPlace(f.declares[0], anew) {
 			touched[f.receiver] = true
 		}
 		if unfit[f] != nil && f.receiver != "" {
@@ -253,7 +253,7 @@ func (s *session) stale(declared map[string]kind, anew []*fragment, unfit map[*f
 			}
 			chosen[f], changed = true, true
 			stale = append(stale, f)
-			if f.receiver != "" {
+			if f.receiver != "" && !s.inPlace(f.declares[0], []*fragment{f}) {
 				touched[f.receiver] = true
 			}
 			for _, name := range f.declares {
@@ -287,6 +287,30 @@ func (s *session) otherStructure(name string, anew []*fragment) bool {
 	return was == "" || !slices.ContainsFunc(anew, func(f *fragment) bool { return structure(f.decl, name) == was })
 }
 
+// inPlace reports whether a method, T.m, is declared again with its parameters and results. Then it replaces the one
+// that is there, in all values of the type and all that calls it.
+func (s *session) inPlace(method string, anew []*fragment) bool {
+	receiver, _, _ := strings.Cut(method, ".")
+	e := s.names[receiver]
+	if e == nil || e.kind != aType {
+		return false
+	}
+	was := structure(e.frag.decl, receiver)
+	if was == "" || strings.HasPrefix(was, "func") || s.names[was] != nil { // see pass functionMethods
+		return false
+	}
+	before := slices.IndexFunc(e.methods, func(f *fragment) bool { return f.declares[0] == method })
+	return before >= 0 && slices.ContainsFunc(anew, func(f *fragment) bool {
+		return f.declares[0] == method && signature(f) == signature(e.methods[before])
+	})
+}
+
+// signature is the text of the receiver, the parameters and the results of a method.
+func signature(f *fragment) string {
+	d := f.decl.(*ast.FuncDecl)
+	return types.ExprString(d.Recv.List[0].Type) + types.ExprString(d.Type)
+}
+
 // structure is the text of a type that a declaration declares, "" if it does not.
 func structure(decl ast.Decl, name string) string {
 	d, ok := decl.(*ast.GenDecl)
@@ -294,8 +318,15 @@ func structure(decl ast.Decl, name string) string {
 		return ""
 	}
 	for _, spec := range d.Specs {
-		if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name && t.TypeParams == nil {
-			return types.ExprString(t.Type)
+		if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name && t.TypeParams == nil && !t.Assign.IsValid() {
+			text := types.ExprString(t.Type)
+			ast.Inspect(t.Type, func(n ast.Node) bool {
+				if f, ok := n.(*ast.Field); ok && f.Tag != nil {
+					text += f.Tag.Value
+				}
+				return true
+			})
+			return text
 		}
 	}
 	return ""

@@ -296,9 +296,10 @@ func TestCells(t *testing.T) {
 			{cell: "fmt.Println(m[celsius(1)], m[1.0], len(m))", print: "1 2 2\n"},
 			{cell: "type kelvin float64\nfmt.Println(t == any(kelvin(20)), m[kelvin(1)])", print: "false 0\n"},
 			{cell: "t", value: "20"},
-			{cell: "type celsius float64\n_, same := t.(celsius)\nsame", value: "false"},
+			{cell: "type celsius float64\n_, same := t.(celsius)\nsame", value: "true"}, // it is what it was
 			{cell: "func (c circle) name() string { return \"circle\" }\ntype namer interface { name() string }\nvar c any = circle{4}\n_, named := c.(namer)\nnamed", value: "true"},
 			{cell: "t.(string)", err: "13/cell.go:1:1: panic: interface conversion: interface {} is main.celsius, not string"},
+			{cell: "type celsius struct{ degrees float64 }\n_, again := t.(celsius)\nagain", value: "false"},
 		},
 		"types": {
 			{cell: "type T struct{ A int }\nfunc (t T) Hi() string { return fmt.Sprint(\"hi \", t.A) }\nfunc mk() T { return T{3} }\nmk().Hi()", value: "hi 3"},

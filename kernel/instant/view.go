@@ -121,15 +121,12 @@ func (v *view) declared(f *fragment) ast.Decl {
 // given returns the entities with all that their declarations need, and those declarations except
 // those that the plan declares anew.
 func (p *plan) given(used []*entity) (needed []*entity, given []*fragment) {
-	own := map[*fragment]bool{}
-	for _, f := range slices.Concat(p.frags, p.stale) {
-		own[f] = true
-	}
+	own := slices.Concat(p.frags, p.stale)
 	seen := map[*entity]bool{}
 	taken := map[*fragment]bool{}
 	var need func(e *entity)
 	take := func(f *fragment) {
-		if f != nil && !taken[f] && !own[f] {
+		if f != nil && !taken[f] && !slices.Contains(own, f) {
 			taken[f] = true
 			given = append(given, f)
 			f.uses(f.given(), need)
@@ -143,7 +140,9 @@ func (p *plan) given(used []*entity) (needed []*entity, given []*fragment) {
 		needed = append(needed, e)
 		take(e.frag)
 		for _, m := range e.methods {
-			take(m)
+			if !slices.ContainsFunc(own, m.replaces) {
+				take(m)
+			}
 		}
 	}
 	for _, e := range used {

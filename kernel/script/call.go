@@ -40,7 +40,7 @@ func (in *Interpreter) restore() {
 
 // settle waits until nothing interpreted runs, for at most the given time, and reports success.
 func (in *Interpreter) settle(most time.Duration) bool {
-	for deadline := time.Now().Add(most); in.goroutines.Load() > 0 || in.Running(); time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(most); in.counts.Load().goroutines.Load() > 0 || in.Running(); time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			return false
 		}

@@ -1,15 +1,20 @@
 package script
 
 import (
+	"runtime"
+	"strings"
+	"sync/atomic"
+
 	"github.com/focal-search/focal/engine/panics"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 )
 
 // begun starts a goroutine of interpreted code and counts it.
 func (in *Interpreter) begun(f func()) {
-	in.goroutines.Add(1)
+	n := in.counts.Load()
+	n.goroutines.Add(1)
 	go func() {
-		defer in.goroutines.Add(-1)
+		defer n.goroutines.Add(-1)
 		defer in.at.own()()
 		in.goroutine(f)
 	}()
@@ -50,3 +55,25 @@ func (in *Interpreter) NameFiles(name func(file string) string) { in.named = nam
 // OnStray sets a function that is called for panics in goroutines while no program
 // runs: such goroutines have outlived their program.
 func (in *Interpreter) OnStray(f func(*Error)) { in.stray = f }
+
+// counts says how much of interpreted code runs.
+type counts struct {
+	goroutines atomic.Int64 // started by interpreted code
+	bodies     atomic.Int64 // calls of RunBody
+}
+
+// Abandon reports whether all that still runs of a program that was cut off waits for a lock, a WaitGroup or a Cond, where
+// nothing can end it. Then it counts as ended. It goes on if it ever gets what it waits for.
+func (in *Interpreter) Abandon() bool {
+	stacks := make([]byte, 8<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	for _, stack := range strings.Split(string(stacks), "\n\n") {
+		state, frames, _ := strings.Cut(stack, "]:\n")
+		if _, state, _ = strings.Cut(state, " ["); machine.Within(frames) && !strings.HasPrefix(state, "sync.") {
+			return false
+		}
+	}
+	in.counts.Store(&counts{})
+	in.machine.Abandon()
+	return true
+}

@@ -49,7 +49,7 @@ type Interpreter struct {
 	stray    func(*Error)             // called for panics in goroutines while no program runs
 	keys     map[boxKey]reflect.Value // boxes of keys
 	packages *packages
-	bodies   atomic.Int64    // calls of RunBody that have not ended
+	counts   atomic.Pointer[counts]
 	call     func()          // what Call calls
 	made     Made            // nil for none
 	names    func() []string // see OnNames; may be nil
@@ -65,7 +65,6 @@ type Interpreter struct {
 	handings sync.Map                  // see handing
 	failures sync.Map                  // a box with an error of a type of the program, by the type's identity
 
-	goroutines atomic.Int64 // started by interpreted code and still running
 }
 
 // NewInterpreter makes an interpreter whose fmt.Print and similar functions write to stdout.
@@ -82,6 +81,7 @@ func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
 		recovers: map[string]bool{},
 		offers:   map[string]map[string]any{}}
+	in.counts.Store(&counts{})
 	in.library = append(slices.Clip(l), in.runtime(stderr))
 	in.packages = newPackages(in.library, in.machine.FileSet())
 	for _, table := range in.library {
@@ -130,6 +130,7 @@ func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
 	})
 	in.machine.Take(adapt.Position, func(pos int) func() { return func() { *in.at.here() = pos } })
 	in.machine.Take(adapt.Calls, in.counting)
+	in.machine.Locate(in.at.here)
 	panics.Handle(in.guarded)
 	in.describeErrors()
 	in.loadPrelude()
@@ -143,9 +144,8 @@ var setRecovered = sync.OnceFunc(func() { rt.Recovered = recovered })
 func (in *Interpreter) runtime(stderr io.Writer) machine.Table {
 	setRecovered()
 	return machine.Table{RuntimePath + "/rt": {
-		"Run":           reflect.ValueOf(func(body func(*rt.Defers)) { rt.RunAt(in.at.here(), body) }),
+		"Later":         reflect.ValueOf(&rt.Later).Elem(),
 		"Defers":        reflect.ValueOf((*rt.Defers)(nil)),
-		"Panic":         reflect.ValueOf((*rt.Panic)(nil)),
 		"Armed":         reflect.ValueOf(rt.Armed),
 		"Go":            reflect.ValueOf(in.begun),
 		"Continued":     reflect.ValueOf(rt.Continued),
@@ -376,13 +376,16 @@ func (in *Interpreter) sleep(d time.Duration) {
 
 // body implements RunBody.
 func (in *Interpreter) body(statements func()) {
-	in.bodies.Add(1)
-	defer in.bodies.Add(-1)
+	n := in.counts.Load()
+	n.bodies.Add(1)
+	defer n.bodies.Add(-1)
 	statements()
 }
 
 // Running reports whether a program that was cut off is still running.
-func (in *Interpreter) Running() bool { return in.bodies.Load() > 0 || in.machine.Executing() }
+func (in *Interpreter) Running() bool {
+	return in.counts.Load().bodies.Load() > 0 || in.machine.Executing()
+}
 
 // Yielded returns what the last program has assigned to Result, and whether it has set
 // Ended. It resets both variables to zero.

@@ -5,7 +5,9 @@ package script
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -78,5 +80,42 @@ func BenchmarkSpeed(b *testing.B) {
 				b.Logf("%.2f times what it costs under yaegi, want at most %.2f", cost, mostCost)
 			}
 		})
+	}
+}
+
+// mostDefer is the greatest cost here of an operation that defers or panics, relative to its cost in compiled Go,
+// where that is not the 1 or 2 ns of a defer statement that the compiler puts inline.
+const mostDefer = 80
+
+// BenchmarkDefers reports what it costs to defer and to panic as multiples of what it costs in Go: what a function
+// costs more if it defers or panics, and in parentheses the whole function.
+func BenchmarkDefers(b *testing.B) {
+	path, err := filepath.Abs("testdata/defers.go")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		theirs, err := exec.Command("go", "run", path).Output()
+		if err != nil {
+			b.Fatal(err)
+		}
+		ours, _, err := runs(Run, context.Background(), path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		var name string
+		var with, without, goWith, goWithout float64
+		compiled := strings.Split(string(theirs), "\n")
+		for i, line := range strings.Split(strings.TrimSpace(ours), "\n") {
+			fmt.Sscan(line, &name, &with, &without)
+			fmt.Sscan(compiled[i], &name, &goWith, &goWithout)
+			cost := (with - without) / (goWith - goWithout)
+			b.Logf("%s: %.0f ns, in Go %.1f: %.0f times (%.0f)", name, with-without, goWith-goWithout, cost, with/goWith)
+			b.ReportMetric(cost, name+"-x-Go")
+			if cost > mostDefer && goWith-goWithout > 10 {
+				b.Errorf("%s costs %.0f times what it costs in Go, want at most %d", name, cost, mostDefer)
+			}
+		}
+		b.ReportMetric(0, "ns/op")
 	}
 }

@@ -4,13 +4,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// deferring passes deferred functions to package rt, which calls them after the function's
-// body, which becomes a literal, has ended or panicked, and passes the panic to those that
-// recover.
+// deferring makes the body of a deferred function an if statement, which the host executes after the call: see
+// [rt.Defers].
 //
 //	func f(name string) (err error) {
 //		defer func() {
@@ -24,16 +25,16 @@ import (
 // becomes
 //
 //	func f(name string) (err error) {
-//		ʹrt.Run(func(ʹd_1 *ʹrt.Defers) {
-//			ʹd_1.Push(func(ʹp_2 *ʹrt.Panic) {
-//				ʹq_3 := ʹp_2
-//				if v := ʹq_3.Recover(); v != nil {
-//					err = fmt.Errorf("%s: %v", name, v)
-//				}
-//			})
-//			err = work(name)
-//			return
-//		})
+//		var ʹd_1 *ʹrt.Defers
+//		ʹrt.Later = ʹd_1
+//		if ʹd_1 == nil {
+//			ʹq_2 := ʹd_1
+//			if v := ʹq_2.Recover(); v != nil {
+//				err = fmt.Errorf("%s: %v", name, v)
+//			}
+//			return err
+//		}
+//		err = work(name)
 //		return err
 //	}
 var deferring = Pass{"defer", "a panic in a deferred function skips the others, and results are copied too early",
@@ -49,12 +50,19 @@ var deferring = Pass{"defer", "a panic in a deferred function skips the others, 
 		return err
 	}}
 
+// Kept begins the names of variables that keep the operands of a deferred call: what they are at the assignment of
+// the Defers.
+const Kept = "ʹa"
+
 type deferred struct {
 	*Unit
 	recovering map[*types.Func]bool // functions that call recover themselves
 	pos        token.Pos
-	name       string // of the list of deferred functions
-	panicked   string // the name of the panic that the function may recover, if any
+	repeated   bool     // whether statements of the function may be executed repeatedly outside of loops
+	early      bool     // whether a literal has the Defers before they defer something
+	name       string   // of the variable with the Defers
+	results    []string // names of the function's results
+	panicked   string   // the name of the Defers whose panic the function may recover, if any
 }
 
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
@@ -64,22 +72,32 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 		return nil
 	}
 	d.name = d.Unit.name("ʹd")
-	results := d.results(t)
+	d.nameResults(t)
 	var err error
+	d.repeated = jumps(body)
+	var loops []bool // around, and whether they are over functions
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.FuncLit:
 			return false
+		case *ast.ForStmt:
+			loops = append(loops, false)
+		case *ast.RangeStmt:
+			_, calls := coreSignature(d.typeOf(n.X))
+			loops = append(loops, calls)
 		case *ast.ReturnStmt:
 			if c.Index() >= 0 {
-				d.returned(c, n, results)
+				d.returned(c, n)
 			}
 			return false
 		}
 		return true
 	}, func(c *astutil.Cursor) bool {
-		if n, ok := c.Node().(*ast.DeferStmt); ok {
-			s, e := d.deferStmt(n)
+		switch n := c.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			loops = loops[:len(loops)-1]
+		case *ast.DeferStmt:
+			s, e := d.deferStmt(n, len(loops) > 0, slices.Contains(loops, true))
 			if e != nil && err == nil {
 				err = e
 			}
@@ -92,23 +110,24 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 	if err != nil {
 		return err
 	}
-	param := field(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})
-	inner := &ast.BlockStmt{Lbrace: d.pos, List: body.List, Rbrace: body.Rbrace}
-	body.List = []ast.Stmt{expr(call(d.pos, d.runtime(d.pos, "Run"), literal(d.pos, fields(d.pos, param), nil, inner)))}
-	if len(results) > 0 {
-		back := &ast.ReturnStmt{Return: body.Rbrace}
-		for _, r := range results {
-			back.Results = append(back.Results, ident(body.Rbrace, r))
-		}
-		body.List = append(body.List, back)
+	first := []ast.Stmt{declare(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})}
+	if d.early {
+		first = append(first, d.later(d.pos)...)
+	}
+	body.List = append(first, body.List...)
+	if len(d.results) == 0 {
+		return nil
+	}
+	if n := len(body.List); !isReturn(body.List[n-1]) { // as Go sees that it does not get there, but the checker does not
+		body.List = append(body.List, d.back(body.Rbrace))
 	}
 	return nil
 }
 
-// results returns the names of the function's results, after naming unnamed ones.
-func (d *deferred) results(t *ast.FuncType) (names []string) {
+// nameResults names the function's results, so that deferred functions can return them again.
+func (d *deferred) nameResults(t *ast.FuncType) {
 	if t.Results == nil {
-		return nil
+		return
 	}
 	for _, f := range t.Results.List {
 		if len(f.Names) == 0 {
@@ -118,53 +137,108 @@ func (d *deferred) results(t *ast.FuncType) (names []string) {
 			if id.Name == "_" {
 				id.Name = d.Unit.name("ʹr")
 			}
-			names = append(names, id.Name)
+			d.results = append(d.results, id.Name)
 		}
 	}
-	return names
 }
 
-// returned rewrites return x, y into r, s = x, y; return.
-func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt, results []string) {
-	if len(n.Results) == 0 {
-		return
+// returned rewrites return x, y into r, s = x, y; return r, s.
+func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt) {
+	if len(n.Results) > 0 {
+		set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
+		for _, r := range d.results {
+			set.Lhs = append(set.Lhs, ident(n.Pos(), r))
+		}
+		c.InsertBefore(set)
 	}
-	set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
-	for _, r := range results {
-		set.Lhs = append(set.Lhs, ident(n.Pos(), r))
-	}
-	n.Results = nil
-	c.InsertBefore(set)
+	n.Results = d.back(n.Pos()).Results
 }
 
-// deferStmt rewrites defer f(x) into { f', x' := f, x; d.Push(func(*rt.Panic) { f'(x') }) }.
-func (d *deferred) deferStmt(s *ast.DeferStmt) (ast.Stmt, error) {
-	later, list, err := d.later(s.Call)
+// back returns the results.
+func (d *deferred) back(pos token.Pos) *ast.ReturnStmt {
+	back := &ast.ReturnStmt{Return: pos}
+	for _, r := range d.results {
+		back.Results = append(back.Results, ident(pos, r))
+	}
+	return back
+}
+
+// deferStmt rewrites defer f(x) into { f', x' := f, x; ʹrt.Later = d; if d == nil { f'(x'); return } }, or into
+// { f', x' := f, x; d.Push(func() { f'(x') }) } in the body of a loop over a function, which becomes a literal.
+func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, error) {
+	made, list, err := d.Unit.postponed(s.Call)
 	if err != nil {
 		return nil, err
 	}
-	pos := s.Pos()
-	p := d.Unit.name("ʹp")
-	if d.builtin(s.Call.Fun) == "recover" { // from the panic of its caller, if it has none itself
+	pos, body := s.Pos(), block(s.Pos(), made)
+	lit, isLit := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
+	again := isLit && (loop || d.repeated)
+	switch {
+	case d.builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
 		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
-		later = when(pos, isNil(ident(pos, p)), again)
+		panics := call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Panics")})
+		body = block(pos, when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: panics}, again))
+	case again:
+		name := d.Unit.name(Kept)
+		list = append(list, define(ident(pos, name), lit))
+		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
+		d.recoverBy(lit.Body)
+	case isLit:
+		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !isApart(lit.Body) {
+			body = lit.Body
+		}
+		d.recoverBy(lit.Body)
+	case d.mayRecover(s.Call.Fun):
+		arm := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Arm")}))
+		body.List = append([]ast.Stmt{arm}, body.List...)
 	}
-	method := "Push"
-	if lit, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok {
-		d.recoverBy(lit.Body, p)
-	} else if d.mayRecover(s.Call.Fun) {
-		method = "Arm"
+	d.early = d.early || again || iterator
+	if iterator {
+		push := &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}
+		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...), nil
 	}
-	param := field(pos, p, &ast.StarExpr{Star: pos, X: d.runtime(pos, "Panic")})
-	lit := literal(pos, fields(pos, param), nil, block(pos, later))
-	if f, ok := ast.Unparen(s.Call.Fun).(*ast.FuncLit); ok && len(s.Call.Args) == 0 && f.Type.Results == nil {
-		lit.Body = f.Body
+	inspectOwn(body, func(n ast.Node) bool {
+		if n, ok := n.(*ast.ReturnStmt); ok {
+			n.Results = d.back(n.Pos()).Results
+		}
+		return true
+	})
+	return block(pos, append(list, d.later(pos, body.List...)...)...), nil
+}
+
+// later makes the statements that defer others.
+func (d *deferred) later(pos token.Pos, list ...ast.Stmt) []ast.Stmt {
+	return []ast.Stmt{
+		assign(d.runtime(pos, "Later"), ident(pos, d.name)),
+		when(pos, isNil(ident(pos, d.name)), append(list, d.back(pos))...),
 	}
-	push := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, method)}, lit))
-	if len(list) == 0 {
-		return push, nil
-	}
-	return block(pos, append(list, push)...), nil
+}
+
+// isApart reports whether the body of a literal cannot be in that of another function.
+func isApart(body *ast.BlockStmt) bool {
+	apart := false
+	inspectOwn(body, func(n ast.Node) bool {
+		_, labeled := n.(*ast.LabeledStmt)
+		id, ok := n.(*ast.Ident)
+		apart = apart || labeled || ok && strings.HasPrefix(id.Name, "ʹd_")
+		return true
+	})
+	return apart
+}
+
+// jumps reports whether a function's body has a goto statement.
+func jumps(body *ast.BlockStmt) (found bool) {
+	inspectOwn(body, func(n ast.Node) bool {
+		s, ok := n.(*ast.BranchStmt)
+		found = found || ok && s.Tok == token.GOTO
+		return true
+	})
+	return found
+}
+
+func isReturn(s ast.Stmt) bool {
+	_, is := s.(*ast.ReturnStmt)
+	return is
 }
 
 // recovering returns the functions that call recover themselves. If a deferred function is
@@ -234,12 +308,12 @@ func (d *deferred) mayRecover(fun ast.Expr) bool {
 	return f == nil || d.recovering[f.Origin()]
 }
 
-// later returns a call to be made later, and the statements that evaluate its operands now.
-func (u *Unit) later(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err error) {
+// postponed returns a call to be made later, and the statements that evaluate its operands now.
+func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err error) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
 	keep := func(value ast.Expr) ast.Expr {
-		name := u.name("ʹa")
+		name := u.name(Kept)
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
 	}
@@ -282,7 +356,7 @@ func (u *Unit) later(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err error
 		if t, ok := u.typeOf(c.Args[0]).(*types.Tuple); ok {
 			several := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: c.Args}
 			for range t.Len() {
-				name := u.name("ʹa")
+				name := u.name(Kept)
 				several.Lhs = append(several.Lhs, ident(pos, name))
 				made.Args = append(made.Args, ident(pos, name))
 			}
@@ -357,18 +431,18 @@ func receiver(x ast.Expr, m *types.Selection) ast.Expr {
 	return &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: x}
 }
 
-// recoverBy replaces recover() in a deferred function literal.
-func (d *deferred) recoverBy(body *ast.BlockStmt, p string) {
+// recoverBy has a literal that is deferred recover the panic of its caller.
+func (d *deferred) recoverBy(body *ast.BlockStmt) {
 	for _, stmt := range body.List { // it need not find its panic itself
 		if s, ok := stmt.(*ast.AssignStmt); ok && s.Tok == token.DEFINE && len(s.Lhs) == 1 {
-			if id, ok := s.Lhs[0].(*ast.Ident); ok && len(id.Name) > 4 && id.Name[:len("ʹq")] == "ʹq" {
-				s.Rhs[0] = ident(s.Pos(), p)
+			if id, ok := s.Lhs[0].(*ast.Ident); ok && strings.HasPrefix(id.Name, "ʹq") {
+				s.Rhs[0] = ident(s.Pos(), d.name)
 			}
 		}
 	}
 }
 
-// recovers rewrites recover() into q.Recover(), where q is the panic of the caller if the
+// recovers rewrites recover() into q.Recover(), where q are the Defers of the caller if the
 // function is called because it is deferred.
 func (d *deferred) recovers(body *ast.BlockStmt) {
 	q := ""
@@ -399,7 +473,7 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 	d.panicked = q
 }
 
-// findPanic first declares the panic that a function that calls recover may recover.
+// findPanic first declares the Defers whose panic a function that calls recover may recover.
 func (d *deferred) findPanic(body *ast.BlockStmt) {
 	if d.panicked != "" {
 		pos := body.Lbrace

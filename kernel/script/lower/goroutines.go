@@ -24,7 +24,7 @@ var goroutines = Pass{"go", "goroutines share the frame of the function that sta
 		if !ok || err != nil {
 			return true
 		}
-		later, list, e := u.later(s.Call)
+		later, list, e := u.postponed(s.Call)
 		if e != nil {
 			err = e
 			return true

@@ -21,8 +21,8 @@
 //   - A value of the program becomes an interface of a package, other than error, by a call of a function that
 //     calls [rt.Hand].
 //   - Type switches are only in functions that assert an interface of the program.
-//   - A deferred call is one of [rt.Run] and [rt.Defers.Push], a recover one of [rt.Panic.Recover], a goroutine one
-//     of [rt.Go].
+//   - A defer is an assignment of [rt.Defers] to [rt.Later] or a call of [rt.Defers.Push], a recover one of
+//     [rt.Defers.Recover], a go statement one of [rt.Go].
 //
 // Names that passes invent contain a ʹ.
 package lower

@@ -12,153 +12,148 @@ import (
 	"sync/atomic"
 )
 
-// Defers are the deferred functions of a call.
+// Defers are the deferred functions of a call. Lowered code has no defer statement: it assigns its Defers to [Later]
+// before an if statement, whose body ends with a return statement. The host notes the body, and goes on behind it. After the call, also if it panics or ends the goroutine, the host calls Finish, which
+// has it execute the bodies, last first.
 type Defers struct {
-	list []deferred
-	at   *int // the position of interpreted code
+	list   []any // bodies, which the host knows, and functions
+	host   interface{ Execute(body any) }
+	at     *int // the position of interpreted code
+	panic  *panicked
+	before *Defers // see Arm
+	armed  bool
+	first  [2]any
 }
 
-type deferred struct {
-	f   func(*Panic)
-	arm bool
-}
-
-// Push defers a function, which may recover from the panic that is its argument, if any.
-func (d *Defers) Push(f func(*Panic)) { d.list = append(d.list, deferred{f, false}) }
-
-// Arm defers a function that calls one which may recover the panic itself, see [Armed].
-func (d *Defers) Arm(f func(*Panic)) { d.list = append(d.list, deferred{f, true}) }
-
-// A Panic is the panic for which the deferred functions of a call run.
-type Panic struct {
+// A panicked is a panic for which deferred functions run.
+type panicked struct {
 	value     any
 	at        int // its position
 	recovered bool
-	done      bool // the deferred function that could recover has ended
 }
 
-// Recover is Go's recover() in a function that Run calls because of a panic. It returns nil
-// if p is nil or already recovered.
-func (p *Panic) Recover() any {
-	if p == nil || p.recovered || p.done {
+// Init makes Defers ready for code that keeps its position in *at, and whose bodies the host executes.
+func (d *Defers) Init(at *int, host interface{ Execute(body any) }) {
+	d.at, d.host, d.list = at, host, d.first[:0]
+}
+
+// Later is the variable to which lowered code assigns its Defers. It is not nil, as yaegi takes that for a type.
+var Later = &Defers{}
+
+// Push defers a function, or a body.
+func (d *Defers) Push(f any) { d.list = append(d.list, f) }
+
+// Recover is Go's recover() in a deferred function. It returns nil if d is nil, or if it runs because of no panic or
+// one that is recovered.
+func (d *Defers) Recover() any {
+	if !d.Panics() {
 		return nil
 	}
-	v := Recovered(p.value)
-	p.recovered = true
+	v := Recovered(d.panic.value)
+	d.panic.recovered = true
 	return v
 }
+
+// Panics reports whether the deferred functions run because of a panic that is not recovered.
+func (d *Defers) Panics() bool { return d != nil && d.panic != nil && !d.panic.recovered }
 
 // Recovered converts the value of an interpreter's panic to Go's. It panics if the panic
 // corresponds to none of Go's. The host sets it.
 var Recovered = func(v any) any { return v }
 
-// Run calls a function's body, and then the functions that the body has deferred, last first,
-// as Go does: also if the body or a deferred function panics, or ends the goroutine.
-func Run(body func(*Defers)) { RunAt(new(int), body) }
-
-// RunAt is Run for code that keeps its position in *at. If the deferred functions do not recover a
-// panic, RunAt restores the position at which it began.
-func RunAt(at *int, body func(*Defers)) {
-	d := Defers{at: at}
-	defer d.unwind(nil, true)
-	body(&d)
-	d.unwind(nil, false)
-}
-
-// unwind calls the deferred functions. When it is deferred itself, it gets a panic by recover.
-func (d *Defers) unwind(p *Panic, deferredCall bool) {
-	if deferredCall {
-		if len(d.list) == 0 {
-			return // a panic goes on
-		}
-		if v := recover(); v != nil {
-			p = &Panic{value: v, at: *d.at}
-		}
+// Finish calls the deferred functions of a call that has ended, with a panic if that is not nil, last first, as Go
+// does: also if a deferred function panics, or ends the goroutine. It returns the panic that remains. If that is one
+// that began before, it restores its position.
+func (d *Defers) Finish(v any) any {
+	if v != nil {
+		d.panic = &panicked{value: v, at: *d.at}
 	}
-	p = d.run(p)
-	if p != nil && !p.recovered {
-		*d.at = p.at
-		panic(p.value)
-	}
-}
-
-// run calls the deferred functions with a panic and returns the one that remains.
-func (d *Defers) run(p *Panic) *Panic {
 	for len(d.list) > 0 {
 		last := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
-		if next := d.guarded(last, p); next != nil {
-			p = next
-		} else if p != nil && p.recovered {
-			p = nil
+		d.call(last)
+		if d.panic != nil && d.panic.recovered {
+			d.panic = nil
 		}
 	}
-	return p
+	if d.panic == nil {
+		return nil
+	}
+	*d.at = d.panic.at
+	return d.panic.value
 }
 
-// guarded calls a deferred function and returns the panic with which it ends.
-func (d *Defers) guarded(f deferred, p *Panic) (next *Panic) {
-	var given *Panic
-	if p != nil {
-		given = &Panic{value: p.value}
-	}
+// call calls a deferred function and notes the panic with which it ends.
+func (d *Defers) call(f any) {
+	ended := false
 	defer func() {
-		if given != nil {
-			given.done = true
-			p.recovered = given.recovered
-		}
+		d.disarm()
 		if v := recover(); v != nil {
-			next = &Panic{value: v, at: *d.at}
+			d.panic = &panicked{value: v, at: *d.at}
+		} else if !ended { // the goroutine ends
+			d.panic = nil
+			if v := d.Finish(nil); v != nil {
+				panic(v)
+			}
 		}
 	}()
-	if f.arm && given != nil {
-		defer arm(given)()
+	if call, ok := f.(func()); ok {
+		call()
+	} else {
+		d.host.Execute(f)
 	}
-	f.f(given)
-	return nil
+	ended = true
 }
 
-// If the deferred function is known only at run time, its panic is kept here, by goroutine,
+// If the deferred function is known only at run time, its Defers are kept here, by goroutine,
 // until it is called.
 var (
 	armedCount atomic.Int64
 	armedMu    sync.Mutex
-	armed      = map[int64]*Panic{}
+	armed      = map[int64]*Defers{}
 )
 
-func arm(p *Panic) (disarm func()) {
+// Arm lets the function that is called next recover a panic, see [Armed].
+func (d *Defers) Arm() {
+	if d.panic == nil {
+		return
+	}
 	id := goroutine()
 	armedMu.Lock()
-	before, had := armed[id]
-	armed[id] = p
+	d.before, d.armed = armed[id], true
+	armed[id] = d
 	armedMu.Unlock()
 	armedCount.Add(1)
-	return func() {
-		armedMu.Lock()
-		if had {
-			armed[id] = before
-		} else {
-			delete(armed, id)
-		}
-		armedMu.Unlock()
-		armedCount.Add(-1)
-	}
 }
 
-// Armed returns the panic that its caller can recover, or nil if Run did not call the caller
-// because of a panic. A function calls it first.
-func Armed() *Panic {
+func (d *Defers) disarm() {
+	if !d.armed {
+		return
+	}
+	id := goroutine()
+	armedMu.Lock()
+	if armed[id] = d.before; d.before == nil {
+		delete(armed, id)
+	}
+	d.before, d.armed = nil, false
+	armedMu.Unlock()
+	armedCount.Add(-1)
+}
+
+// Armed returns the Defers whose panic its caller can recover, or nil if the caller is not called because of a panic.
+// A function calls it first.
+func Armed() *Defers {
 	if armedCount.Load() == 0 {
 		return nil
 	}
 	id := goroutine()
 	armedMu.Lock()
 	defer armedMu.Unlock()
-	p := armed[id]
-	if p != nil {
+	d := armed[id]
+	if d != nil {
 		armed[id] = nil
 	}
-	return p
+	return d
 }
 
 // goroutine returns the number of the goroutine, which the runtime prints only in a stack trace.

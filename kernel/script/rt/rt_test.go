@@ -9,16 +9,28 @@ import (
 	"testing"
 )
 
+// run calls a function's body as the host does.
+func run(body func(*Defers)) {
+	d := &Defers{}
+	d.Init(new(int), nil)
+	defer func() {
+		if v := d.Finish(recover()); v != nil {
+			panic(v)
+		}
+	}()
+	body(d)
+}
+
 // Deferred functions run as in Go: last first, also after a panic, and a panic in one of
 // them replaces the previous one. The reference uses Go's own statements.
-func TestRun(t *testing.T) {
+func TestDefers(t *testing.T) {
 	var have, want strings.Builder
 	func() {
 		defer func() { fmt.Fprint(&have, "outside ", recover()) }()
-		Run(func(d *Defers) {
-			d.Push(func(p *Panic) { fmt.Fprint(&have, "last ", p.Recover(), ";") })
-			d.Push(func(p *Panic) { fmt.Fprint(&have, "second ", p.Recover(), ";"); panic("b") })
-			d.Push(func(p *Panic) { fmt.Fprint(&have, "first ", p.Recover(), p.Recover(), ";"); panic("c") })
+		run(func(d *Defers) {
+			d.Push(func() { fmt.Fprint(&have, "last ", d.Recover(), ";") })
+			d.Push(func() { fmt.Fprint(&have, "second ", d.Recover(), ";"); panic("b") })
+			d.Push(func() { fmt.Fprint(&have, "first ", d.Recover(), d.Recover(), ";"); panic("c") })
 			panic("a")
 		})
 	}()
@@ -32,7 +44,7 @@ func TestRun(t *testing.T) {
 		}()
 	}()
 	if have.String() != want.String() {
-		t.Errorf("Run prints %q, Go %q", have.String(), want.String())
+		t.Errorf("deferred functions print %q, in Go %q", have.String(), want.String())
 	}
 }
 
@@ -42,8 +54,9 @@ func TestArmed(t *testing.T) {
 	var other any = "not asked"
 	have := func() (v any) {
 		defer func() { v = recover() }()
-		Run(func(d *Defers) {
-			d.Arm(func(*Panic) {
+		run(func(d *Defers) {
+			d.Push(func() {
+				d.Arm()
 				done := make(chan bool)
 				go func() { other = recovering(); close(done) }()
 				<-done
@@ -56,8 +69,8 @@ func TestArmed(t *testing.T) {
 		t.Errorf("%v went on and the other goroutine recovered %v; want 7 and nothing", have, other)
 	}
 	var got any
-	Run(func(d *Defers) {
-		d.Arm(func(*Panic) { got = recovering() })
+	run(func(d *Defers) {
+		d.Push(func() { d.Arm(); got = recovering() })
 		panic(8)
 	})
 	if got != 8 || recovering() != nil {
@@ -65,20 +78,26 @@ func TestArmed(t *testing.T) {
 	}
 }
 
+// A goroutine that ends runs what is deferred, also if a deferred function ends it because of a panic.
 func TestGoexit(t *testing.T) {
-	ran := make(chan bool, 2)
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		Run(func(d *Defers) {
-			d.Push(func(p *Panic) { ran <- p.Recover() == nil })
-			runtime.Goexit()
-		})
-		ran <- false
-	}()
-	<-done
-	if len(ran) != 1 || !<-ran {
-		t.Error("runtime.Goexit does not run what is deferred, or does not end the goroutine")
+	for _, body := range []func(*Defers){
+		func(*Defers) { runtime.Goexit() },
+		func(d *Defers) { d.Push(runtime.Goexit); panic("dropped") },
+	} {
+		ran := make(chan bool, 2)
+		done := make(chan bool)
+		go func() {
+			defer close(done)
+			run(func(d *Defers) {
+				d.Push(func() { ran <- d.Recover() == nil })
+				body(d)
+			})
+			ran <- false
+		}()
+		<-done
+		if len(ran) != 1 || !<-ran {
+			t.Error("runtime.Goexit does not run what is deferred, or does not end the goroutine")
+		}
 	}
 }
 

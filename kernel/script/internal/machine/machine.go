@@ -44,6 +44,9 @@ type Machine interface {
 	// Executing reports whether a program has been started that has not ended.
 	Executing() bool
 
+	// Abandon has programs that have been started count as ended.
+	Abandon()
+
 	// Globals returns the variables and constants of package main by name. Variables that were
 	// compiled but not executed are zero values of their types.
 	Globals() map[string]reflect.Value
@@ -54,6 +57,9 @@ type Machine interface {
 	// variable of package main: what execute yields for the constant. That is ten times as fast as the
 	// assignment, and as a call of a function in a Table faster still.
 	Take(variable string, execute func(constant int) func())
+
+	// Locate sets the function that returns where this goroutine keeps its position, for rt.Defers.
+	Locate(at func() *int)
 
 	// Left returns the functions that the last panic has left since Forget, innermost first.
 	Left() []string

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"go/constant"
 	"go/token"
 	"path/filepath"
@@ -38,7 +39,7 @@ func replaceGenerators() {
 			generators[i] = func(node unsafe.Pointer) {
 				if execute := nodes.taken(node); execute != nil {
 					nodes.executed(node, execute)
-				} else {
+				} else if !nodes.defers(node) {
 					usual(node)
 				}
 			}
@@ -53,22 +54,111 @@ func replaceGenerators() {
 	}
 }
 
+//go:linkname genRun github.com/traefik/yaegi/interp.genRun
+func genRun(root unsafe.Pointer) error
+
+// cut has the first node of each function have no ancestor, once all nodes have their executions. For each
+// function that a panic leaves, yaegi would search all ancestors of that node, the whole program, in vain. Of a
+// function type it looks at the ancestor again.
+func (l layout) cut(node unsafe.Pointer) {
+	children := *field[[]unsafe.Pointer](node, l.child)
+	isFunction := func(node unsafe.Pointer) bool { return *field[[]reflect.Type](node, l.types) != nil }
+	if len(children) == 4 && isFunction(node) {
+		first := *field[unsafe.Pointer](children[3], l.start)
+		if first != nil && !isFunction(first) && *field[uint](first, l.kind) != l.funcType {
+			*field[unsafe.Pointer](first, l.anc) = nil
+		}
+	}
+	for _, child := range children {
+		l.cut(child)
+	}
+}
+
+// replace has methods that a program declares again, with the same parameters and results, take the places of those
+// that are there: calls, values and interfaces refer to the nodes of these.
+func (l layout) replace(root reflect.Value) {
+	for _, decl := range children(root) {
+		parts := children(decl)
+		if len(parts) != 4 || private(decl.Elem(), "types").IsNil() || len(children(parts[0])) == 0 {
+			continue
+		}
+		receiver := children(children(parts[0])[0])
+		t := itype{private(receiver[len(receiver)-1].Elem(), "typ")}
+		for ; !t.IsNil(); t = (itype{t.field("val")}) {
+			methods := t.field("method")
+			for i := range methods.Len() {
+				was := methods.Index(i)
+				named := *field[string](was.UnsafePointer(), l.ident) == *field[string](decl.UnsafePointer(), l.ident)
+				if !named || was.Pointer() == decl.Pointer() {
+					continue
+				}
+				l.become(was, decl)
+				if last := methods.Len() - 1; methods.Index(last).Pointer() == decl.Pointer() {
+					methods.SetLen(last)
+				}
+				break
+			}
+			if t.category() != "ptrT" {
+				break
+			}
+		}
+	}
+}
+
+// become has a function execute another one, with the same parameters and results, also where its first node is at
+// hand.
+func (l layout) become(was, is reflect.Value) {
+	function := was.UnsafePointer()
+	t := itype{private(is.Elem(), "typ")}
+	same := t.field("ret").Len() + 1 + t.field("arg").Len() // and at the same places
+	body := &(*field[[]unsafe.Pointer](function, l.child))[3]
+	if to := (*field[[]unsafe.Pointer](is.UnsafePointer(), l.child))[3]; to == *body { // by the pointer's type
+		return
+	}
+	first := *field[unsafe.Pointer](*body, l.start)
+	*field[[]reflect.Type](function, l.types) = *field[[]reflect.Type](is.UnsafePointer(), l.types)
+	*body = (*field[[]unsafe.Pointer](is.UnsafePointer(), l.child))[3]
+	*field[execution](first, l.exec) = func(frame unsafe.Pointer) execution {
+		types, values := *field[[]reflect.Type](function, l.types), field[[]reflect.Value](frame, frames.data)
+		data := make([]reflect.Value, len(types))
+		for i := copy(data, (*values)[:min(same, len(*values))]); i < len(data); i++ {
+			data[i] = reflect.New(types[i]).Elem()
+		}
+		*values = data
+		return *field[execution](*field[unsafe.Pointer](*body, l.start), l.exec)
+	}
+}
+
 // A layout is where a node has its fields.
-type layout struct{ interp, child, next, exec, pos, rval, ident uintptr }
+type layout struct {
+	interp, child, kind, anc, start, next, other, exec, pos, rval, ident, index, types uintptr
+
+	funcType uint // the kind of a node that is the type of a function
+}
 
 // nodes is the layout of the nodes of a program.
 var nodes layout
 
 func layoutOf(node reflect.Type) (l layout) {
-	for name, offset := range map[string]*uintptr{"interp": &l.interp, "child": &l.child, "tnext": &l.next,
-		"exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident} {
-		field, ok := node.FieldByName(name)
+	findFields(node, map[string]*uintptr{"interp": &l.interp, "child": &l.child, "kind": &l.kind, "anc": &l.anc, "start": &l.start,
+		"tnext": &l.next, "fnext": &l.other, "exec": &l.exec, "pos": &l.pos, "rval": &l.rval, "ident": &l.ident,
+		"findex": &l.index, "types": &l.types})
+	kind, _ := node.FieldByName("kind")
+	for is := reflect.New(kind.Type).Elem(); is.Interface().(fmt.Stringer).String() != "funcType"; is.SetUint(uint64(l.funcType)) {
+		l.funcType++
+	}
+	return l
+}
+
+// findFields finds where a struct has its fields.
+func findFields(of reflect.Type, fields map[string]*uintptr) {
+	for name, offset := range fields {
+		field, ok := of.FieldByName(name)
 		if !ok {
-			panic("yaegi's nodes have no " + name)
+			panic("yaegi has no " + name)
 		}
 		*offset = field.Offset
 	}
-	return l
 }
 
 // field is a field of a node.

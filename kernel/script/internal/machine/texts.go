@@ -146,17 +146,28 @@ type leaving struct {
 // mostCalls is the greatest number of functions left by a panic that are kept.
 const mostCalls = 20
 
-var leaves = regexp.MustCompile(`^.+?:\d+:\d+: panic: (.*)\(\.\.\.\)\n$`)
-
-// anonymous matches function literals in the names of functions.
-var anonymous = regexp.MustCompile(`(^|\.)func\b`)
+// leaves returns the name of a function from the line by which yaegi says that a panic leaves it:
+//
+//	5.3:7:2: panic: main.f.func(...)
+func leaves(line []byte) (name string, ok bool) {
+	line, ok = bytes.CutSuffix(line, []byte("(...)\n"))
+	place, function, found := bytes.Cut(line, []byte(": panic: "))
+	if !ok || !found || len(place) == 0 || place[len(place)-1] < '0' || '9' < place[len(place)-1] {
+		return "", false
+	}
+	for _, part := range strings.Split(strings.TrimPrefix(string(function), "main."), ".") {
+		if part != "func" { // as literals are called
+			name = strings.TrimPrefix(name+"."+part, ".")
+		}
+	}
+	return name, true
+}
 
 func (l *leaving) Write(p []byte) (int, error) {
-	m := leaves.FindSubmatch(p)
-	if m == nil {
+	name, ok := leaves(p)
+	if !ok {
 		return l.out.Write(p)
 	}
-	name := anonymous.ReplaceAllString(string(bytes.TrimPrefix(m[1], []byte("main."))), "")
 	l.mu.Lock()
 	l.seen++
 	known := l.seen <= mostCalls

@@ -27,7 +27,9 @@ type yaegi struct {
 	// shared are the import paths of packages whose symbols are in a table, and not in a copy of it.
 	shared    map[string]bool
 	taken     map[string]func(constant int) func() // see Take
-	executing atomic.Int64                         // programs that were started and have not ended
+	at        func() *int                          // see Locate
+	running   *uint64                              // the number of the run, see Start
+	executing atomic.Pointer[atomic.Int64]         // programs that were started and have not ended
 }
 
 // New makes a machine whose fmt and log print to the writers.
@@ -40,6 +42,8 @@ func New(stdout, stderr io.Writer) Machine {
 		SourcecodeFilesystem: embed.FS{}, // nothing is imported from source
 		Unrestricted:         true,
 	})
+	y.Abandon()
+	y.running = y.private("id").Addr().Interface().(*uint64)
 	y.private("cancelChan").SetBool(true) // compile channel operations that can be cut off
 	return y
 }
@@ -52,12 +56,16 @@ func machineOf(in unsafe.Pointer) *yaegi {
 
 func (y *yaegi) Take(variable string, execute func(constant int) func()) { y.taken[variable] = execute }
 
+func (y *yaegi) Locate(at func() *int) { y.at = at }
+
 func (y *yaegi) FileSet() *token.FileSet { return y.in.FileSet() }
 
 // prepare adapts yaegi for this process, before the first machine is made.
 var prepare = sync.OnceFunc(func() {
 	root, _ := reflect.TypeFor[interp.Program]().FieldByName("root")
 	nodes = layoutOf(root.Type.Elem())
+	frame, _ := reflect.TypeFor[interp.Interpreter]().FieldByName("frame")
+	placeFrames(frame.Type.Elem())
 	replaceGenerators()
 	// Yaegi would compile its source of packages cmp, maps and slices, in which no program looks: package lower makes
 	// instances of Go's own.
@@ -132,14 +140,22 @@ func (y *yaegi) Compile(node ast.Node) (_ Program, err error) {
 	return prog, nil
 }
 
-func (y *yaegi) Execute(p Program) Result {
+func (y *yaegi) Execute(p Program) (r Result) {
+	defer func() {
+		if refused, ok := recover().(*Refusal); ok { // of what is made only now
+			r.Err = refused
+		}
+	}()
+	root := rootOf(p.(*interp.Program)).UnsafePointer()
+	if err := genRun(root); err != nil {
+		return Result{Err: refusal(err)}
+	}
+	nodes.cut(root)
+	nodes.replace(rootOf(p.(*interp.Program)))
 	value, err := y.in.Execute(p.(*interp.Program))
 	var panicked interp.Panic
 	switch {
 	case errors.As(err, &panicked):
-		if refused, ok := panicked.Value.(*Refusal); ok { // of what is made only now
-			return Result{value, refused}
-		}
 		return Result{value, &Panic{Thrown(panicked.Value)}}
 	case err != nil:
 		return Result{value, refusal(err)}
@@ -158,21 +174,23 @@ func (y *yaegi) Start(p Program) (<-chan Result, func() (revive func())) {
 	y.private("done").Set(reflect.ValueOf(done))
 	mu.Unlock()
 	ended := make(chan Result, 1)
-	y.executing.Add(1)
+	executing := y.executing.Load()
+	executing.Add(1)
 	go func() {
-		defer y.executing.Add(-1)
+		defer executing.Add(-1)
 		ended <- y.Execute(p)
 	}()
 	return ended, func() func() {
-		number := y.private("id").Addr().Interface().(*uint64)
-		before := atomic.LoadUint64(number)
-		atomic.AddUint64(number, 1)
+		before := atomic.LoadUint64(y.running)
+		atomic.AddUint64(y.running, 1)
 		close(done)
-		return func() { atomic.StoreUint64(number, before) }
+		return func() { atomic.StoreUint64(y.running, before) }
 	}
 }
 
-func (y *yaegi) Executing() bool { return y.executing.Load() > 0 }
+func (y *yaegi) Executing() bool { return y.executing.Load().Load() > 0 }
+
+func (y *yaegi) Abandon() { y.executing.Store(new(atomic.Int64)) }
 
 func (y *yaegi) Globals() map[string]reflect.Value {
 	// Yaegi allocates compiled variables when it executes something.
@@ -227,6 +245,9 @@ var yaegiPath = reflect.TypeFor[interp.Interpreter]().PkgPath()
 
 // StandsFor says whether a type stands for something interpreted, of which reflection knows nothing.
 func StandsFor(t reflect.Type) bool { return t.PkgPath() == yaegiPath }
+
+// Within reports whether frames of a stack, as the Go runtime prints them, are the machine's.
+func Within(frames string) bool { return strings.Contains(frames, yaegiPath+".") }
 
 // Busy reports whether the innermost function of a stack, except for those of the Go runtime, is the
 // machine's. It is not if the machine waits or has called compiled code.
