@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/focal-search/focal/engine/output"
 )
 
 // Status says how a run ended (SPEC: solved, unsolvable, or the limit that cut it off).
@@ -126,12 +128,12 @@ func Remarks(results []*Result) (lines []string) {
 	}
 	if len(failed) > 0 {
 		why, _, _ := strings.Cut(cmp.Or(failed[0].Error, fmt.Sprint(failed[0].Err)), "\n")
-		lines = append(lines, fmt.Sprintf("%d runs failed; the first: %s", len(failed), why))
+		lines = append(lines, fmt.Sprintf("%s failed; the first: %s", output.Many(len(failed), "run"), why))
 	}
 	if len(refuted) > 0 {
 		r := refuted[0]
-		lines = append(lines, fmt.Sprintf("%d runs count as unsolved, since their solutions prove that h is not admissible; the first: %s %s",
-			len(refuted), r.Problem, r.Algorithm))
+		lines = append(lines, fmt.Sprintf("%s counted as unsolved, since a solution proves that h is not admissible; the first: %s %s",
+			output.Many(len(refuted), "run"), r.Problem, r.Algorithm))
 	}
 	return lines
 }

@@ -58,6 +58,9 @@ func lookup(name string) (*engine.Problem, error) {
 	case known && s.Given == nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
+	if _, set := engine.FindSet(name); set {
+		return nil, fmt.Errorf("problem %q is a set: want one of its instances, as in %s/1", name, name)
+	}
 	return nil, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/study/worker"
 )
 
@@ -70,8 +71,8 @@ func (r *Runs) String() string {
 }
 
 func (r *Runs) summary() string {
-	text := fmt.Sprintf("%d runs: %d were there, %d made in %v",
-		r.Total, r.Stored, max(0, r.Total-r.Stored-r.Missing), r.Elapsed.Round(10*time.Millisecond))
+	text := fmt.Sprintf("%s: %d were there, %d made in %v",
+		output.Many(r.Total, "run"), r.Stored, max(0, r.Total-r.Stored-r.Missing), r.Elapsed.Round(10*time.Millisecond))
 	if r.Missing > 0 {
 		text += fmt.Sprintf(", %d missing", r.Missing)
 	}

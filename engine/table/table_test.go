@@ -78,3 +78,11 @@ func TestMarkdownAndCSV(t *testing.T) {
 		t.Errorf("%q, want %q, %v", got, want, err)
 	}
 }
+
+// Markdown takes a backslash before a bracket away, unless it is doubled.
+func TestMarkdownBackslash(t *testing.T) {
+	text := Table{Columns: []string{"a"}, Rows: [][]any{{`x\{y`}}}.Markdown()
+	if !strings.Contains(text, `| x\\{y |`) {
+		t.Error(text)
+	}
+}

@@ -121,10 +121,10 @@ func (t Table) Markdown() string {
 	return b.String()
 }
 
-// PlainMarkdown is a text on one line of Markdown, in which no HTML begins. What a stranger's file makes very long is
-// cut.
+// PlainMarkdown is a text on one line of Markdown, in which no HTML begins and a backslash stands for itself. What a
+// stranger's file makes very long is cut.
 func PlainMarkdown(text string) string {
-	return strings.NewReplacer("<", "&lt;", "&", "&amp;", "\r", "", "\n", " ").Replace(input.Cut(text, 16<<10))
+	return strings.NewReplacer(`\`, `\\`, "<", "&lt;", "&", "&amp;", "\r", "", "\n", " ").Replace(input.Cut(text, 16<<10))
 }
 
 // Comment is a text as lines of CSV that begin with #.

@@ -127,5 +127,5 @@ func (c *exportCmd) salvage(each func(func(*record.Record) error) error, w expor
 	case written == 0:
 		return nil, err
 	}
-	return []string{err.Error(), fmt.Sprintf("%d runs of %s could be read", written, c.Store)}, nil
+	return []string{err.Error(), fmt.Sprintf("%s of %s could be read", output.Many(written, "run"), c.Store)}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
@@ -92,5 +93,5 @@ func (c *importCmd) add(s *store.Store, foreign export.Foreign) error {
 	if err != nil {
 		return stopped(storeError(err))
 	}
-	return say("%d runs, %d new in %s\n", all, added, c.Store)
+	return say("%s, %d new in %s\n", output.Many(all, "run"), added, c.Store)
 }

@@ -316,7 +316,7 @@ func TestResults(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
-	if !slices.Contains(f.Notes(), "1 runs failed and are left out") {
+	if !slices.Contains(f.Notes(), "1 run failed: left out") {
 		t.Error(f.Notes())
 	}
 	if got := column(f.Where("bound(expanded)"), "instance"); got != "40,42" {

@@ -1,10 +1,10 @@
 package frame
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
 )
 
@@ -34,7 +34,7 @@ func Results(results ...*engine.Result) *Frame {
 		limited = limited || bound[len(bound)-1]
 	}
 	if failures := len(results) - len(kept); failures > 0 {
-		f.notes = append(f.notes, fmt.Sprintf("%d runs failed and are left out", failures))
+		f.notes = append(f.notes, output.Many(failures, "run")+" failed: left out")
 	}
 	f.notes = append(f.notes, engine.Remarks(results)...)
 	f.rows = len(kept)

@@ -300,6 +300,7 @@ func (g *given) drawOn(ctx context.Context, p paper) (string, error) {
 		if wide[i].Width = p.pixels(); p.print() {
 			wide[i].Height = min(wide[i].Height, wide[i].Width*7/10)
 			wide[i].named(p.ruler())
+			wide[i].apart()
 		}
 	}
 	written, err := json.Marshal(wide)

@@ -59,6 +59,39 @@ func (x *givenChart) named(r ruler) {
 	}
 }
 
+// apart makes several lines, or the points of several series, differ without colours on paper, unless it is settled how
+// they look.
+func (x *givenChart) apart() {
+	all, _ := x.Option["series"].([]any)
+	if len(all) < 2 {
+		return
+	}
+	all = slices.Clone(all)
+	for i := range all {
+		series, _ := all[i].(map[string]any)
+		if kind := series["type"]; kind != "line" && kind != "scatter" && kind != "effectScatter" {
+			continue
+		}
+		series = maps.Clone(series)
+		all[i] = series
+		if series["symbol"] == nil {
+			series["symbol"] = []string{"circle", "rect", "triangle", "diamond", "emptyCircle", "emptyRect"}[i%6]
+		}
+		if series["symbolSize"] == nil && series["type"] == "line" {
+			series["symbolSize"] = 6
+		}
+		style, _ := series["lineStyle"].(map[string]any)
+		if style["type"] == nil && series["type"] == "line" {
+			style = maps.Clone(style)
+			if style == nil {
+				style = map[string]any{}
+			}
+			series["lineStyle"], style["type"] = style, []any{"solid", "dashed", "dotted", []int{8, 3, 2, 3}}[i%4]
+		}
+	}
+	x.Option["series"] = all
+}
+
 // tooMany reports whether names cannot all be written below an axis, not even upwards.
 func tooMany(names, width int) bool { return float64(namePitch*names) > plotted*float64(width) }
 

@@ -227,7 +227,7 @@ func relabel(option string, labels []string, of func(*panel) *axis) Option {
 
 // onPaper returns a figure's layout for a paper.
 func (f figure) onPaper(p paper) *figure {
-	f.legend = f.coinciding()
+	f.legend, _ = f.coinciding()
 	if !p.print() {
 		return &f
 	}
@@ -325,38 +325,68 @@ func (f *figure) mark() {
 // leastWidth is that of a panel on paper beside another one, in pixels.
 const leastWidth = 100
 
-// coinciding returns the legend, in which a line that another one covers everywhere says so.
-func (f *figure) coinciding() []line {
-	entries := slices.Clone(f.legend)
-	same := func(a, b string) bool {
-		some := false
-		for _, p := range f.panels {
-			var of [2][][]float64
-			for _, l := range p.lines {
-				for k, name := range []string{a, b} {
-					if l.name == name && !l.bare {
-						for _, row := range l.data.rows {
-							of[k] = append(of[k], []float64{row[l.x], row[l.y]})
-						}
-					}
-				}
-			}
-			if !slices.EqualFunc(of[0], of[1], slices.Equal[[]float64]) {
-				return false
-			}
-			some = some || len(of[0]) > 0
+// points returns where each name's lines go in a panel.
+func (p *panel) points() map[string][][]float64 {
+	of := map[string][][]float64{}
+	for _, l := range p.lines {
+		if l.bare {
+			continue
 		}
-		return some
+		for _, row := range l.data.rows {
+			of[l.name] = append(of[l.name], []float64{row[l.x], row[l.y]})
+		}
 	}
-	for i := range entries {
-		for _, other := range f.legend[:i] {
-			if same(f.legend[i].name, other.name) {
-				entries[i].name += " (= " + other.name + ")"
+	return of
+}
+
+// coinciding returns the legend, in which a line that another one covers everywhere says so, and for each panel the
+// others that coincide only there.
+func (f *figure) coinciding() (entries []line, notes []string) {
+	entries = slices.Clone(f.legend)
+	points := make([]map[string][][]float64, len(f.panels))
+	for i := range f.panels {
+		points[i] = f.panels[i].points()
+	}
+	equal := func(i int, a, b string) bool {
+		return slices.EqualFunc(points[i][a], points[i][b], slices.Equal[[]float64])
+	}
+	covered := map[string]bool{}
+	for k, e := range f.legend {
+		for _, other := range f.legend[:k] {
+			same, some := true, false
+			for i := range points {
+				same, some = same && equal(i, e.name, other.name), some || len(points[i][e.name]) > 0
+			}
+			if same && some {
+				covered[e.name] = true
+				entries[k].name += " (= " + other.name + ")"
 				break
 			}
 		}
 	}
-	return entries
+	for i, p := range f.panels {
+		var groups []string
+		done := map[string]bool{}
+		for k, e := range f.legend {
+			group := []string{e.name}
+			for _, other := range f.legend[k+1:] {
+				if !done[e.name] && !covered[e.name] && !covered[other.name] && len(points[i][e.name]) > 0 &&
+					equal(i, e.name, other.name) {
+					group, done[other.name] = append(group, other.name), true
+				}
+			}
+			if len(group) > 1 {
+				groups = append(groups, strings.Join(group, " = "))
+			}
+		}
+		if groups != nil {
+			notes = append(notes, strings.TrimPrefix(p.title+": ", ": ")+strings.Join(groups, ", "))
+		}
+	}
+	if notes != nil {
+		notes = []string{"Lines that coincide: " + strings.Join(notes, "; ") + "."}
+	}
+	return entries, notes
 }
 
 // broken breaks a text between words, so that each line fits into so many pixels if its words do.
@@ -379,6 +409,10 @@ func (c *Chart) footnotes(width float64) (lines []string, height float64) {
 	notes := c.notes
 	if c.given != nil {
 		notes = append(slices.Clip(notes), c.given.leftOut(c.paper)...)
+	}
+	if c.paper.print() {
+		_, said := c.figure.coinciding()
+		notes = append(slices.Clip(notes), said...)
 	}
 	for _, n := range notes {
 		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize, c.paper.ruler().text)...)

@@ -302,3 +302,43 @@ func TestWithoutColour(t *testing.T) {
 		}
 	}
 }
+
+// Lines of go-echarts differ without colours on paper too, unless it is settled how they look.
+func TestGivenWithoutColour(t *testing.T) {
+	chart := charts.NewLine()
+	chart.SetXAxis([]string{"1.1", "1.5"}).AddSeries("FS", []opts.LineData{{Value: 4}, {Value: 2}}).
+		AddSeries("PFS", []opts.LineData{{Value: 3}, {Value: 1}}).
+		AddSeries("DPS", []opts.LineData{{Value: 2}, {Value: 1}}, charts.WithLineStyleOpts(opts.LineStyle{Type: "solid"}))
+	for width, want := range map[string]int{"": 0, "3.3in": 2} { // the line, and its mark in the legend
+		var options []Option
+		if width != "" {
+			options = append(options, Width(width))
+		}
+		picture, err := ECharts(chart).With(options...).SVG()
+		if have := strings.Count(picture, "stroke-dasharray"); err != nil || have != want {
+			t.Errorf("%q: %d dashed strokes, want %d: %v", width, have, want, err)
+		}
+	}
+}
+
+// Lines that coincide in one panel only are named below the figure; those that coincide everywhere, in its legend.
+func TestCoincidingInPanel(t *testing.T) {
+	rows := "alg,set,x,y\n"
+	for _, set := range []string{"one", "two"} {
+		for x := range 3 {
+			other := x
+			if set == "two" {
+				other = 2 * x
+			}
+			rows += fmt.Sprintf("a,%s,%d,%d\nb,%[1]s,%[2]d,%[4]d\nc,%[1]s,%[2]d,%[3]d\n", set, x, x, other)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "lines.csv")
+	if err := os.WriteFile(path, []byte(rows), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	picture, err := Of(path).X("x").Y("y").Color("alg").Panel("set").Lines().With(Width("3.3in")).SVG()
+	if err != nil || !strings.Contains(picture, "Lines that coincide: one: a = b.") || !strings.Contains(picture, ">c (= a)<") {
+		t.Errorf("%v: %s", err, picture)
+	}
+}

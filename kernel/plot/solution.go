@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 )
 
 // Solution shows a result's solution as an animation with single steps. The states are
@@ -18,7 +19,7 @@ func Solution(p *engine.Problem, r *engine.Result) *Chart {
 	if err := solved(p, r); err != nil {
 		return &Chart{err: err}
 	}
-	title := fmt.Sprintf("%s solved by %s: %s, cost %s", p.Name, r.Algorithm, counted(len(r.Moves), "move"),
+	title := fmt.Sprintf("%s solved by %s: %s, cost %s", p.Name, r.Algorithm, output.Many(len(r.Moves), "move"),
 		r.CostString(r.Cost))
 	f, err := newFilm(title, p, r.Moves)
 	if err != nil {
@@ -48,13 +49,6 @@ func solved(p *engine.Problem, r *engine.Result) error {
 		return fmt.Errorf("%s %s: there is no solution to show: %s", r.Problem, r.Algorithm, r.Status)
 	}
 	return engine.Verify(p, r)
-}
-
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // listed returns the moves' names, or the first of them if there are many.

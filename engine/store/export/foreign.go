@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -128,7 +129,7 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 	if len(rows) > 1 && len(rows[1]) == len(header)+1 { // R's names of rows have no name themselves
 		header = append([]string{""}, header...)
 	}
-	columns, err := names.of(header)
+	columns, err := names.withInstance(rows[1:], header).of(header)
 	if err != nil {
 		return fmt.Errorf("1: %w", err)
 	}
@@ -160,6 +161,34 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 	}
 	return nil
 }
+
+// withInstance takes a column instance for that of problems, unless another one may be part of their names, or its values
+// are numbers.
+func (names Foreign) withInstance(rows [][]string, header []string) Foreign {
+	at := -1
+	for i, name := range header {
+		to := strings.ToLower(cmp.Or(names[name], strings.TrimSpace(name)))
+		if c := record.Find(to); to == "instance" && at < 0 && names[name] == "" {
+			at = i
+		} else if to == "instance" || c != nil && slices.Contains(nameColumns, cmp.Or(c.Name, c.Show)) {
+			return names
+		}
+	}
+	for _, row := range rows {
+		if at < 0 || at >= len(row) || strings.Trim(row[at], "0123456789. ") == "" {
+			return names
+		}
+	}
+	if at < 0 {
+		return names
+	}
+	all := Foreign{header[at]: "problem"}
+	maps.Copy(all, names)
+	return all
+}
+
+// nameColumns are those that are a problem's name or, beside an instance, a part of it.
+var nameColumns = []string{"problem", "domain", "problem_set", "set", "variant"}
 
 // of finds the columns of a header. One error names all that are missing.
 func (names Foreign) of(header []string) (columns []target, err error) {

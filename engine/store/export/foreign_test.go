@@ -91,29 +91,40 @@ func TestForeignForms(t *testing.T) {
 	}
 }
 
+// A column instance has the problems' names where nothing else can be meant.
+func TestForeignInstance(t *testing.T) {
+	have, err := foreign(t, "instance,algorithm,expanded\npancake/40/1,y,1\nprob01.pddl,y,2\n", "")
+	if err != nil || len(have) != 2 || have[0].Result.Problem != "pancake/40/1" || have[1].Result.Problem != "prob01.pddl" {
+		t.Errorf("%v, %v", have, err)
+	}
+}
+
 // What is wrong with a table is said in one line, and nothing of it is guessed.
 func TestForeignErrors(t *testing.T) {
 	const header = "problem,algorithm,w,expanded,cost,time,status\n"
 	for text, want := range map[string]string{
-		"a,b\n1,2\n":                                             "other.csv:1: no column problem, no column algorithm, none of expanded, generated, cost, time and cpu: want these",
-		"problem,algorithm,seed\nx,y,1\n":                        "other.csv:1: none of expanded, generated,",
-		"problem,alg,solver,cost\nx,y,z,1\n":                     `other.csv:1: the columns "alg" and "solver" are both algorithm: want --columns`,
-		header + "npuzzle/korf/79,FS,1.5,12.5,42,1,solved\n":     `other.csv:2: column "expanded": "12.5" is not an integer`,
-		header + "npuzzle/korf/79,FS,1.5,12,42,1,done\n":         `other.csv:2: column "status": no status "done": want one of "solved"`,
-		header + "npuzzle/korf/79,FS,1.5,12,42,-1,solved\n":      `other.csv:2: column "time": "-1" is not a number from 0 on`,
-		header + "npuzzle/korf/79,FS,1.5,-12,42,1,solved\n":      `other.csv:2: column "expanded": "-12" is not a number from 0 on`,
-		header + "npuzzle/korf/79,FS,1.5,12,,1,\n":               "other.csv:2: a run without a solution, and no word in a column status",
-		header + "npuzzle/korf/79,FS,1.5,12,42.5,1,solved\n":     `other.csv:2: column "cost": "42.5" is not an integer`,
-		header + "npuzzle/korf/79,FS@2,1.5,12,42,1,solved\n":     "other.csv:2: problem \"npuzzle/korf/79\", algorithm \"FS@2\": want names",
-		header + "npuzzle/korf/79,FS,1.5,12,42,1,solved\nx,y\n":  "other.csv:3: 2 fields, and the header has 7",
-		header + "npuzzle/korf/79,FS,1.5,12,42,1,unsolvable\n":   `other.csv:2: column "status": "unsolvable", and other columns say`,
-		"problem;algorithm;time\nx;y;1,5\n":                      `other.csv:2: column "time": "1,5" is not a number: want a decimal point`,
-		"problem,algorithm,cost,solved\nx,y,1,maybe\n":           `other.csv:2: column "solved": "maybe" is neither`,
-		"problem,algorithm,time\nx,y,NaN\n":                      "other.csv:2: a run without a solution, and no word in a column status",
-		"problem,algorithm,expanded\nx,\xff,1\n":                 `other.csv:2: problem "x", algorithm "\xff": want names in UTF-8`,
-		"problem,algorithm,expanded\nnpuzzle/korf/101,y,1\n":     `other.csv:2: problem "npuzzle/korf/101": no instance 101 in set korf`,
-		"problem,algorithm,expanded\nnpuzzle/korf/1:heavi,y,1\n": `other.csv:2: problem "npuzzle/korf/1:heavi": unknown variant "heavi"`,
-		"problem,algorithm,expanded\nnpuzzle/korf/1-2,y,1\n":     `other.csv:2: "npuzzle/korf/1-2" names 2 problems`,
+		"a,b\n1,2\n":                                              "other.csv:1: no column problem, no column algorithm, none of expanded, generated, cost, time and cpu: want these",
+		"problem,algorithm,seed\nx,y,1\n":                         "other.csv:1: none of expanded, generated,",
+		"problem,alg,solver,cost\nx,y,z,1\n":                      `other.csv:1: the columns "alg" and "solver" are both algorithm: want --columns`,
+		header + "npuzzle/korf/79,FS,1.5,12.5,42,1,solved\n":      `other.csv:2: column "expanded": "12.5" is not an integer`,
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,done\n":          `other.csv:2: column "status": no status "done": want one of "solved"`,
+		header + "npuzzle/korf/79,FS,1.5,12,42,-1,solved\n":       `other.csv:2: column "time": "-1" is not a number from 0 on`,
+		header + "npuzzle/korf/79,FS,1.5,-12,42,1,solved\n":       `other.csv:2: column "expanded": "-12" is not a number from 0 on`,
+		header + "npuzzle/korf/79,FS,1.5,12,,1,\n":                "other.csv:2: a run without a solution, and no word in a column status",
+		header + "npuzzle/korf/79,FS,1.5,12,42.5,1,solved\n":      `other.csv:2: column "cost": "42.5" is not an integer`,
+		header + "npuzzle/korf/79,FS@2,1.5,12,42,1,solved\n":      "other.csv:2: problem \"npuzzle/korf/79\", algorithm \"FS@2\": want names",
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,solved\nx,y\n":   "other.csv:3: 2 fields, and the header has 7",
+		header + "npuzzle/korf/79,FS,1.5,12,42,1,unsolvable\n":    `other.csv:2: column "status": "unsolvable", and other columns say`,
+		"problem;algorithm;time\nx;y;1,5\n":                       `other.csv:2: column "time": "1,5" is not a number: want a decimal point`,
+		"problem,algorithm,cost,solved\nx,y,1,maybe\n":            `other.csv:2: column "solved": "maybe" is neither`,
+		"problem,algorithm,time\nx,y,NaN\n":                       "other.csv:2: a run without a solution, and no word in a column status",
+		"problem,algorithm,expanded\nx,\xff,1\n":                  `other.csv:2: problem "x", algorithm "\xff": want names in UTF-8`,
+		"problem,algorithm,expanded\nnpuzzle/korf/101,y,1\n":      `other.csv:2: problem "npuzzle/korf/101": no instance 101 in set korf`,
+		"problem,algorithm,expanded\nnpuzzle/korf/1:heavi,y,1\n":  `other.csv:2: problem "npuzzle/korf/1:heavi": unknown variant "heavi"`,
+		"problem,algorithm,expanded\nnpuzzle/korf/1-2,y,1\n":      `other.csv:2: "npuzzle/korf/1-2" names 2 problems`,
+		"problem,instance,algorithm,expanded\npancake/40,1,y,1\n": `other.csv:2: problem "pancake/40" is a set: want one of its instances, as in pancake/40/1`,
+		"instance,algorithm,expanded\n1,y,1\n":                    "other.csv:1: no column problem:",
+		"domain,instance,algorithm,expanded\npancake,p1,y,1\n":    "other.csv:1: no column problem:",
 		"": "other.csv:1: no header",
 		strings.Repeat("x", 9) + ",problem_sha256,\n" + "1,2,3\n":     "other.csv:1: no column problem, no column algorithm,",
 		header + strings.Repeat("n", 1000) + ",FS,1.5,1e400,42,1,x\n": `other.csv:2: column "expanded":`,
