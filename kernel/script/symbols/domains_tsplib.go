@@ -13,6 +13,7 @@ func init() {
 	Symbols["github.com/focal-search/focal/domains/tsplib/tsplib"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Euclidean":    reflect.ValueOf(tsplib.Euclidean),
+		"Library":      reflect.ValueOf(tsplib.Library),
 		"MaxDimension": reflect.ValueOf(constant.MakeFromLiteral("5000", token.INT, 0)),
 		"OnMap":        reflect.ValueOf(tsplib.OnMap),
 		"Open":         reflect.ValueOf(tsplib.Open),
