@@ -124,7 +124,7 @@ func reportOf(made string) (arguments []string, ok bool) {
 // ofCode says whether the data of a figure is the same that was made by other means than focal report: code that is
 // read from a figure is not run.
 func (c *figureAgainCmd) ofCode(files []string, made string) error {
-	first, _, _ := strings.Cut(made, "\n")
+	first, _, _ := strings.Cut(strings.TrimLeft(strings.TrimPrefix(made, "%%\n"), "\n"), "\n")
 	by := "It was made by a cell, a script or another command, which begins with: " + input.Brief(first)
 	if len(files) == 0 {
 		return usagef("%s names no data, so what has made it must be run again. %s", c.File, by)

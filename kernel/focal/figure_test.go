@@ -68,6 +68,25 @@ func TestFigureAgain(t *testing.T) {
 	}
 }
 
+// Of a figure that a cell has made, the first line of its code is named; its code is not run.
+func TestFigureOfCell(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"runs.csv": "hello\n", // whose hash sha256sum prints
+		"cell.svg": `<svg xmlns="http://www.w3.org/2000/svg"><metadata>Data: runs.csv, SHA-256 ` +
+			"5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03\nMade by: %%\n\ndraw()\nmore()</metadata></svg>",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := focalIn(dir, "figure", "again", "cell.svg").CombinedOutput()
+	if err != nil || !strings.HasPrefix(string(out), "cell.svg: its data is the same: runs.csv") ||
+		!strings.HasSuffix(string(out), "begins with: draw()\n") {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
 // A report without a name is not taken for the list of reports if an option says what to do with it.
 func TestWhichReport(t *testing.T) {
 	dir := t.TempDir()

@@ -48,13 +48,20 @@ func (x *givenChart) named(r ruler) {
 			if label["rotate"] = 90; tooMany(len(names), x.Width) {
 				delete(label, "interval")
 			}
-			x.lower(int(longest) - namePitch)
+			x.widen("bottom", int(longest)-namePitch)
 			if at := axis["nameLocation"]; at == "middle" || at == "center" {
 				axis["nameGap"] = longest + 2*namePitch
 			}
 		}
 		if axes != nil {
 			x.Option[key] = axes
+		}
+		title, _ := x.Option["title"].(map[string]any)
+		if key == "yAxis" && title["subtext"] != nil && slices.ContainsFunc(axes, func(a any) bool {
+			axis, _ := a.(map[string]any)
+			return axis["name"] != nil && axis["nameLocation"] == nil
+		}) {
+			x.widen("top", 2*namePitch) // the name is written where the title's second line is
 		}
 	}
 }
@@ -95,17 +102,17 @@ func (x *givenChart) apart() {
 // tooMany reports whether names cannot all be written below an axis, not even upwards.
 func tooMany(names, width int) bool { return float64(namePitch*names) > plotted*float64(width) }
 
-// lower makes a chart higher by room below the plot, unless its place is settled.
-func (x *givenChart) lower(room int) {
+// widen makes a chart higher by room above or below the plot, unless its place is settled.
+func (x *givenChart) widen(side string, room int) {
 	grids, _ := x.Option["grid"].([]any)
 	if len(grids) == 0 {
 		grids = []any{map[string]any{}}
 	}
 	grids = slices.Clone(grids)
 	for i := range grids {
-		if grid, ok := grids[i].(map[string]any); ok && grid["bottom"] == nil && grid["height"] == nil {
+		if grid, ok := grids[i].(map[string]any); ok && grid[side] == nil && grid["height"] == nil {
 			grid = maps.Clone(grid)
-			grid["bottom"] = 60 + room
+			grid[side] = 60 + room
 			grids[i] = grid
 		}
 	}

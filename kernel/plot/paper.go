@@ -364,8 +364,14 @@ func (f *figure) coinciding() (entries []line, notes []string) {
 			}
 		}
 	}
+	title := ""
 	for i, p := range f.panels {
 		var groups []string
+		place := cmp.Or(p.title, title)
+		if p.title == "" && place != "" { // it belongs to the panel before it
+			place += ", " + cmp.Or(p.x.name, p.y.name)
+		}
+		title = cmp.Or(p.title, title)
 		done := map[string]bool{}
 		for k, e := range f.legend {
 			group := []string{e.name}
@@ -380,7 +386,7 @@ func (f *figure) coinciding() (entries []line, notes []string) {
 			}
 		}
 		if groups != nil {
-			notes = append(notes, strings.TrimPrefix(p.title+": ", ": ")+strings.Join(groups, ", "))
+			notes = append(notes, strings.TrimPrefix(place+": ", ": ")+strings.Join(groups, ", "))
 		}
 	}
 	if notes != nil {

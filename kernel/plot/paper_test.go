@@ -28,7 +28,8 @@ func everyKind(t *testing.T) map[string]*Chart {
 	fs, pfs := fsAndPFS()
 	p := domains.Get("pancake/40/1")
 	bar := charts.NewBar()
-	bar.SetGlobalOptions(charts.WithTitleOpts(opts.Title{Title: "Expansions"}))
+	bar.SetGlobalOptions(charts.WithTitleOpts(opts.Title{Title: "Expansions", Subtitle: "Korf instances"}),
+		charts.WithYAxisOpts(opts.YAxis{Name: "expanded nodes"}))
 	bar.SetXAxis([]string{"FS", "PFS"}).AddSeries("expanded", []opts.BarData{{Value: 444_774}, {Value: 44_828}})
 	all := map[string]*Chart{
 		"Trajectory": Trajectory(fs, pfs),

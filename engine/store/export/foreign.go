@@ -162,8 +162,8 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 	return nil
 }
 
-// withInstance takes a column instance for that of problems, unless another one may be part of their names, or its values
-// are numbers.
+// withInstance takes a column instance for that of problems, unless another one may be part of their names, or its
+// values are numbers.
 func (names Foreign) withInstance(rows [][]string, header []string) Foreign {
 	at := -1
 	for i, name := range header {
