@@ -228,15 +228,16 @@ func TestRelay(t *testing.T) {
 			[]engine.Option{engine.Seed(2), engine.MaxExpanded(150_000), engine.Traced()}},
 		{"misplaced := npuzzle.WithHD(domains.Get(`npuzzle/korf/39`), npuzzle.HD{Name: `misplaced`, D: func(b npuzzle.Board) (n engine.Cost) {\n" +
 			"\tfor i, t := range b {\n\t\tif t != 0 && t != i {\n\t\t\tn++\n\t\t}\n\t}\n\treturn n\n}})\n" +
-			"engine.Solve(ctx, misplaced, engine.FS(1.5), engine.MaxExpanded(100_000))", misplaced, engine.FS(1.5),
-			[]engine.Option{engine.MaxExpanded(100_000)}},
+			"engine.Solve(ctx, misplaced, engine.FS(1.05), engine.MaxExpanded(400_000))", misplaced, engine.FS(1.05),
+			[]engine.Option{engine.MaxExpanded(400_000)}},
 		{"func inTurn(n int64) engine.Algorithm {\n\treturn engine.Custom{Name: `inturn`, Queues: []engine.Queue{{Name: `mine`, " +
 			"Key: func(n engine.Values) engine.Cost { return 2*n.H + n.D }}},\n\t\tScheduler: func() engine.Scheduler {\n\t\t\tasked := int64(0)\n" +
 			"\t\t\treturn func(o *engine.Observation) int {\n\t\t\t\tasked++\n\t\t\t\tif asked%n == 0 {\n\t\t\t\t\treturn 1\n\t\t\t\t}\n" +
 			"\t\t\t\treturn 0\n\t\t\t}\n\t\t}}.Algorithm(1.3)\n}\n" +
 			"engine.Solve(ctx, domains.Get(`npuzzle/korf/88:heavy`), inTurn(5))",
 			func() *engine.Problem { return domains.Get("npuzzle/korf/88:heavy") }, inTurn(5), nil},
-		{"engine.Solve(ctx, country(3), inTurn(3), engine.MaxExpanded(100_000))", plain, inTurn(3), []engine.Option{engine.MaxExpanded(100_000)}},
+		{"engine.Solve(ctx, country(3), inTurn(3), engine.MaxExpanded(150_000))", plain, inTurn(3),
+			[]engine.Option{engine.MaxExpanded(150_000)}},
 		{"study.Grid{Own: []*engine.Problem{country(5)}, Algorithms: []engine.Algorithm{engine.FS(1.2)}, " +
 			"Limits: engine.Limits{Expanded: 120_000}}.Run(ctx, `study.db`).Must()[0]", func() *engine.Problem { return country(5) },
 			engine.FS(1.2), []engine.Option{engine.MaxExpanded(120_000)}},
@@ -245,13 +246,13 @@ func TestRelay(t *testing.T) {
 			turns.Algorithm(1.01), []engine.Option{engine.MaxExpanded(900_000)}},
 		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/88:heavy`), engine.Named(`deep`)[0].At(1.01, 0), engine.MaxExpanded(900_000))", korf,
 			deep.Algorithm(1.01), []engine.Option{engine.MaxExpanded(900_000)}},
-		{"engine.Solve(ctx, domains.Get(`hillycountries/3`), mine.Algorithm(1.1), engine.MaxExpanded(100_000))", named,
-			deep.Algorithm(1.1), []engine.Option{engine.MaxExpanded(100_000)}},
-		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/39:misplaced`), engine.Named(`turns3`)[0].At(1.05, 0), engine.MaxExpanded(100_000))",
-			misplaced, turns.Algorithm(1.05), []engine.Option{engine.MaxExpanded(100_000)}},
-		{"study.Grid{Problems: `npuzzle/korf/39:misplaced`, Algorithms: engine.Named(`fs`), W: []float64{1.5}, " +
-			"Limits: engine.Limits{Expanded: 100_000}}.Run(ctx, `study.db`).Must()[0]", misplaced, engine.FS(1.5),
-			[]engine.Option{engine.MaxExpanded(100_000)}},
+		{"engine.Solve(ctx, domains.Get(`hillycountries/3`), mine.Algorithm(1.1), engine.MaxExpanded(150_000))", named,
+			deep.Algorithm(1.1), []engine.Option{engine.MaxExpanded(150_000)}},
+		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/39:misplaced`), engine.Named(`turns3`)[0].At(1.05, 0), engine.MaxExpanded(300_000))",
+			misplaced, turns.Algorithm(1.05), []engine.Option{engine.MaxExpanded(300_000)}},
+		{"study.Grid{Problems: `npuzzle/korf/39:misplaced`, Algorithms: engine.Named(`fs`), W: []float64{1.05}, " +
+			"Limits: engine.Limits{Expanded: 400_000}}.Run(ctx, `study.db`).Must()[0]", misplaced, engine.FS(1.05),
+			[]engine.Option{engine.MaxExpanded(400_000)}},
 	} {
 		p := test.problem()
 		want := engine.Solve(context.Background(), p, test.a, test.options...)
