@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"html"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine/output"
@@ -205,7 +206,8 @@ func (c *Chart) draw() (body, picture string, err error) {
 		return "", "", err
 	}
 	body, err = c.content().fragment(inked(picture, greyInk), c.text())
-	for _, n := range c.notes {
+	_, coincide := c.figure.coinciding(false)
+	for _, n := range slices.Concat(c.notes, coincide) {
 		body += "<div>" + html.EscapeString(n) + "</div>"
 	}
 	return body, picture, err

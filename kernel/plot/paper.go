@@ -227,7 +227,7 @@ func relabel(option string, labels []string, of func(*panel) *axis) Option {
 
 // onPaper returns a figure's layout for a paper.
 func (f figure) onPaper(p paper) *figure {
-	f.legend, _ = f.coinciding()
+	f.legend, _ = f.coinciding(true)
 	if !p.print() {
 		return &f
 	}
@@ -339,10 +339,11 @@ func (p *panel) points() map[string][][]float64 {
 	return of
 }
 
-// coinciding returns the legend, in which a line that another one covers everywhere says so, and for each panel the
-// others that coincide only there.
-func (f *figure) coinciding() (entries []line, notes []string) {
+// coinciding returns the legend, in which a line that another one covers everywhere says so, if that is said there, and
+// the others that coincide, by panel.
+func (f *figure) coinciding(there bool) (entries []line, notes []string) {
 	entries = slices.Clone(f.legend)
+	var everywhere []string
 	points := make([]map[string][][]float64, len(f.panels))
 	for i := range f.panels {
 		points[i] = f.panels[i].points()
@@ -360,9 +361,13 @@ func (f *figure) coinciding() (entries []line, notes []string) {
 			if same && some {
 				covered[e.name] = true
 				entries[k].name += " (= " + other.name + ")"
+				everywhere = append(everywhere, e.name+" = "+other.name)
 				break
 			}
 		}
+	}
+	if everywhere != nil && !there {
+		notes = []string{strings.Join(everywhere, ", ")}
 	}
 	title := ""
 	for i, p := range f.panels {
@@ -417,7 +422,7 @@ func (c *Chart) footnotes(width float64) (lines []string, height float64) {
 		notes = append(slices.Clip(notes), c.given.leftOut(c.paper)...)
 	}
 	if c.paper.print() {
-		_, said := c.figure.coinciding()
+		_, said := c.figure.coinciding(true)
 		notes = append(slices.Clip(notes), said...)
 	}
 	for _, n := range notes {

@@ -338,7 +338,11 @@ func TestCoincidingInPanel(t *testing.T) {
 	if err := os.WriteFile(path, []byte(rows), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	picture, err := Of(path).X("x").Y("y").Color("alg").Panel("set").Lines().With(Width("3.3in")).SVG()
+	lines := Of(path).X("x").Y("y").Color("alg").Panel("set").Lines()
+	if !strings.Contains(lines.HTML(), "<div>Lines that coincide: c = a; one: a = b.</div>") {
+		t.Errorf("the chart in a notebook does not say it: %.2000s", lines.HTML())
+	}
+	picture, err := lines.With(Width("3.3in")).SVG()
 	if err != nil || !strings.Contains(picture, "Lines that coincide: one: a = b.") || !strings.Contains(picture, ">c (= a)<") {
 		t.Errorf("%v: %s", err, picture)
 	}
