@@ -129,16 +129,6 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("submitted again at once: %v, %s", err, out)
 	}
 
-	// What is changed from here on is another study's: the tasks have copies, and --status says so.
-	array := slurmStatus(t, remote).Array
-	put(strings.Replace(walks, "Cost: 2", "Cost: 4", 1), 30)
-	slurmStatus(t, remote)
-	if want := "focal: warning: not as submitted: maps/1.txt (files: 51): the tasks work on their copies in " + array.Directory +
-		", and runs of what has changed are others\n"; said != want {
-		t.Errorf("after a change --status says %swant %s", said, want)
-	}
-	in = array.Directory
-
 	begun := time.Now()
 	waitFor(t, "two tasks on each node, each with runs made", func() bool {
 		return len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2 &&
@@ -152,6 +142,17 @@ func TestSlurm(t *testing.T) {
 	waitFor(t, "Slurm to queue the lost tasks again",
 		func() bool { return slurmStatus(t, remote).Array.Requeued == len(lost) })
 	t.Logf("%.1f s later Slurm has queued them again", time.Since(killed).Seconds())
+
+	// What is changed from here on is another study's: the tasks have copies, and --status says so.
+	array := slurmStatus(t, remote).Array
+	put(strings.Replace(walks, "Cost: 2", "Cost: 4", 1), 30)
+	slurmStatus(t, remote)
+	if want := "focal: warning: not as submitted: maps/1.txt (files: 51): the tasks work on their copies in " + array.Directory +
+		", and runs of what has changed are others\n"; said != want {
+		t.Errorf("after a change --status says %swant %s", said, want)
+	}
+	in = array.Directory
+
 	cluster.script(t, "boot", cluster.dir, "node2")
 	waitFor(t, "the jobs to end", func() bool { return !slurmStatus(t, remote).Array.Active })
 	t.Logf("%.1f s after the start all jobs have ended:\n%s", time.Since(begun).Seconds(),

@@ -40,10 +40,12 @@ func (in *Interpreter) restore() {
 
 // settle waits until nothing interpreted runs, for at most the given time, and reports success.
 func (in *Interpreter) settle(most time.Duration) bool {
-	for deadline := time.Now().Add(most); in.counts.Load().goroutines.Load() > 0 || in.Running(); time.Sleep(time.Millisecond) {
+	deadline := time.Now().Add(most)
+	for in.counts.Load().goroutines.Load() > 0 || in.Running() {
 		if time.Now().After(deadline) {
 			return false
 		}
+		time.Sleep(time.Millisecond)
 	}
 	return true
 }

@@ -62,8 +62,8 @@ type counts struct {
 	bodies     atomic.Int64 // calls of RunBody
 }
 
-// Abandon reports whether all that still runs of a program that was cut off waits for a lock, a WaitGroup or a Cond, where
-// nothing can end it. Then it counts as ended. It goes on if it ever gets what it waits for.
+// Abandon reports whether all that still runs of a program that was cut off waits for a lock, a WaitGroup or a Cond,
+// where nothing can end it. Then it counts as ended. It goes on if it ever gets what it waits for.
 func (in *Interpreter) Abandon() bool {
 	stacks := make([]byte, 8<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]

@@ -12,9 +12,10 @@ import (
 	"sync/atomic"
 )
 
-// Defers are the deferred functions of a call. Lowered code has no defer statement: it assigns its Defers to [Later]
-// before an if statement, whose body ends with a return statement. The host notes the body, and goes on behind it. After the call, also if it panics or ends the goroutine, the host calls Finish, which
-// has it execute the bodies, last first.
+// Defers are the deferred functions of a call. Lowered code has no defer statement: it assigns its Defers to
+// [Later] before an if statement, whose body ends with a return statement. The host notes the body, and goes on
+// behind it. After the call, also if it panics or ends the goroutine, the host calls Finish, which has it execute
+// the bodies, last first.
 type Defers struct {
 	list   []any // bodies, which the host knows, and functions
 	host   interface{ Execute(body any) }
