@@ -170,20 +170,17 @@ func (u *Unit) assignsParameter(n ast.Node, around []ast.Node) bool {
 		if !ok || u.Info.Uses[id] == nil {
 			continue
 		}
-		for i := len(around) - 1; i >= 0; i-- {
-			switch f := around[i].(type) {
+		declares := func(p *ast.Ident) bool { return u.Info.Defs[p] == u.Info.Uses[id] }
+		for _, n := range around {
+			var own []*ast.Ident
+			switch f := n.(type) {
 			case *ast.FuncLit:
-				if slices.ContainsFunc(namesIn(f.Type.Params, f.Type.Results), func(p *ast.Ident) bool {
-					return u.Info.Defs[p] == u.Info.Uses[id]
-				}) {
-					return true
-				}
+				own = namesIn(f.Type.Params, f.Type.Results)
 			case *ast.FuncDecl:
-				if slices.ContainsFunc(namesIn(f.Recv, f.Type.Params, f.Type.Results), func(p *ast.Ident) bool {
-					return u.Info.Defs[p] == u.Info.Uses[id]
-				}) {
-					return true
-				}
+				own = namesIn(f.Recv, f.Type.Params, f.Type.Results)
+			}
+			if slices.ContainsFunc(own, declares) {
+				return true
 			}
 		}
 	}
