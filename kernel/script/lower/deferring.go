@@ -96,6 +96,12 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 		switch n := c.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
 			loops = loops[:len(loops)-1]
+		case *ast.AssignStmt:
+			if c.Index() >= 0 && slices.ContainsFunc(n.Lhs, d.isResult) {
+				for _, s := range d.panicking(n) {
+					c.InsertBefore(s)
+				}
+			}
 		case *ast.DeferStmt:
 			s, e := d.deferStmt(n, len(loops) > 0, slices.Contains(loops, true))
 			if e != nil && err == nil {
@@ -149,9 +155,45 @@ func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt) {
 		for _, r := range d.results {
 			set.Lhs = append(set.Lhs, ident(n.Pos(), r))
 		}
+		for _, s := range d.panicking(set) {
+			c.InsertBefore(s)
+		}
 		c.InsertBefore(set)
 	}
 	n.Results = d.back(n.Pos()).Results
+}
+
+func (d *deferred) isResult(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && slices.Contains(d.results, id.Name)
+}
+
+// panicking returns statements for the values of an assignment that may panic, so that no result has another value
+// then.
+func (d *deferred) panicking(set *ast.AssignStmt) (list []ast.Stmt) {
+	if set.Tok != token.ASSIGN || len(set.Rhs) < 2 || slices.ContainsFunc(set.Rhs, d.effects) {
+		return nil
+	}
+	for i, e := range set.Rhs {
+		may := contains(e, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.StarExpr, *ast.IndexExpr, *ast.SliceExpr, *ast.TypeAssertExpr:
+				return true
+			case *ast.SelectorExpr:
+				s := d.Info.Selections[n]
+				return s != nil && s.Indirect()
+			case *ast.BinaryExpr:
+				return n.Op == token.QUO || n.Op == token.REM
+			}
+			return false
+		})
+		if may && d.Info.Types[e].Value == nil && !d.Info.Types[e].IsNil() {
+			name := d.Unit.name("ʹv")
+			list = append(list, define(ident(e.Pos(), name), e))
+			set.Rhs[i] = ident(e.Pos(), name)
+		}
+	}
+	return list
 }
 
 // back returns the results.
