@@ -131,13 +131,14 @@ func (c *figureAgainCmd) ofCode(files []string, made string) error {
 	}
 	for _, then := range files {
 		name, _, hashed := strings.Cut(then, ", ")
-		switch now := fmt.Sprint(provenance.From(name)); {
-		case !hashed:
+		if !hashed {
 			return usagef("%s does not know its data: %s. %s", c.File, then, by)
-		case now == name+" (changed or gone since it was read)":
+		}
+		if _, err := os.Stat(name); err != nil {
 			return usagef("%s was made from %s, which is not here: run this in the folder in which the figure was made. %s",
 				c.File, name, by)
-		case now != then:
+		}
+		if now := fmt.Sprint(provenance.From(name)); now != then {
 			return &failure{exit.Wrong, fmt.Errorf("%s: the data has changed: it was %s, and is %s. %s", c.File, then, now, by)}
 		}
 	}

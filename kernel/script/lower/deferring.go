@@ -163,6 +163,7 @@ func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt) {
 	n.Results = d.back(n.Pos()).Results
 }
 
+// isResult reports whether an expression is one of the function's results.
 func (d *deferred) isResult(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && slices.Contains(d.results, id.Name)
@@ -170,10 +171,11 @@ func (d *deferred) isResult(e ast.Expr) bool {
 
 // panicking returns statements for the values of an assignment that may panic, so that no result has another value
 // then.
-func (d *deferred) panicking(set *ast.AssignStmt) (list []ast.Stmt) {
+func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 	if set.Tok != token.ASSIGN || len(set.Rhs) < 2 || slices.ContainsFunc(set.Rhs, d.effects) {
 		return nil
 	}
+	p := &placing{Unit: d.Unit}
 	for i, e := range set.Rhs {
 		may := contains(e, func(n ast.Node) bool {
 			switch n := n.(type) {
@@ -188,12 +190,10 @@ func (d *deferred) panicking(set *ast.AssignStmt) (list []ast.Stmt) {
 			return false
 		})
 		if may && d.Info.Types[e].Value == nil && !d.Info.Types[e].IsNil() {
-			name := d.Unit.name("ʹv")
-			list = append(list, define(ident(e.Pos(), name), e))
-			set.Rhs[i] = ident(e.Pos(), name)
+			set.Rhs[i] = p.keep(e)
 		}
 	}
-	return list
+	return p.list
 }
 
 // back returns the results.
