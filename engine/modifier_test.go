@@ -41,7 +41,7 @@ func TestModifiers(t *testing.T) {
 		}
 		names[a.Name] = true
 	}
-	for _, name := range append(AlgorithmNames(), "afs-defer", "pdxes", "rrd-boost-defer", "rrdxes-boost-h-defer", "aees", "aaltdps", "apdxes-h") {
+	for _, name := range append(AlgorithmNames(), "afs-defer", "pdxes", "rrd-boost-defer", "rrdxes-boost-defer", "aees", "aaltdps", "apdxes") {
 		if !names[name] {
 			t.Errorf("%s is no combination", name)
 		}

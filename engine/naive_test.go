@@ -367,15 +367,9 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		return first(n.f(x)-n.f(y), n.g.h[x.state]-n.g.h[y.state], Cost(x.seq-y.seq))
 	}
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
-	greaterG := func(x, y *naiveNode) Cost {
-		if n.base == "ees" || n.base == "rrd" || n.base == "rrdps" {
-			return y.g - x.g
-		}
-		return 0
-	}
-	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), greaterG(x, y), Cost(x.seq-y.seq)) }
+	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), y.g-x.g, Cost(x.seq-y.seq)) }
 	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
-	byEffort := func(x, y *naiveNode) bool { return first(Cost(x.effort.Cmp(y.effort)), Cost(x.seq-y.seq)) }
+	byEffort := func(x, y *naiveNode) bool { return first(Cost(x.effort.Cmp(y.effort)), y.g-x.g, Cost(x.seq-y.seq)) }
 	byPotential := func(x, y *naiveNode) bool {
 		return first(Cost(n.potential(y, x)), n.g.h[x.state]-n.g.h[y.state], x.g-y.g, Cost(x.seq-y.seq))
 	}
@@ -414,11 +408,11 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"rrslack":     {slack, u, f},
 		"rrfs-strict": {{eligible, byD, d}, u, f},
 		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, deep},
-		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, f},
+		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, deep},
 		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, deep},
 		"rrdps":       {u, least, deep},
-		"dxes":        {effort, f},
-		"rrdxes":      {effort, least, f},
+		"dxes":        {effort, deep},
+		"rrdxes":      {effort, least, deep},
 	}[n.base]
 	for ; ; queue++ {
 		q := queues[queue]
