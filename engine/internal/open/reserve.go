@@ -181,9 +181,8 @@ func (r *reserve) hold(ceiling, f, b Cost, id uint32) {
 }
 
 // greatest is the greatest slack of those apart and of the first nodes of the columns where x is
-// ceiling, noBar if there are none. Hardly any other node has a greater one. What comes after
-// about so many of those apart, less a trifle, is some.
-func (r *reserve) greatest(ceiling Cost, after int) (most, some ratio) {
+// ceiling, noBar if there are none. Hardly any other node has a greater one.
+func (r *reserve) greatest(ceiling Cost) (most ratio) {
 	for i := range r.used.all() {
 		c := r.columns[i]
 		e := &c.near.Items[0]
@@ -191,14 +190,9 @@ func (r *reserve) greatest(ceiling Cost, after int) (most, some ratio) {
 	}
 	for i := range r.apart.Items {
 		e := &r.apart.Items[i]
-		p := ratio{ceiling - e.f, e.b}
-		most.raise(p)
-		if i%after == after/2 { // the best of a sample
-			some.raise(p)
-		}
+		most.raise(ratio{ceiling - e.f, e.b})
 	}
-	const trifle = 40
-	return most, some.lowered(trifle)
+	return most
 }
 
 // release hands over the nodes that are due where x is below ceiling.

@@ -1,9 +1,11 @@
 package open
 
+import "slices"
+
 // A slackTree finds the greatest slack (x - f)/b in a table by b. In each row it is that of the
 // least b. So what competes is the first queue of each row of FOCAL, in a winner tree over the
-// rows: a change of a row's first column replays the matches above it, a change of x all of
-// them, and that is as many as there are rows.
+// rows: a change of a row's first column replays the matches above it, a change of x those above
+// all rows from fmin's to the last of FOCAL.
 //
 // Matches are replayed when the winner has to be known. Often it is known without: a queue that
 // is new and at least as good as the last winner wins.
@@ -12,6 +14,7 @@ type slackTree struct {
 	bound      Bound   // x
 	small      bool    // slacks can be compared in 64 bits
 	winners    []int32 // the tree; -1 where there is none
+	low, high  int     // rows outside have no queue in the tree
 	stale      bitset  // rows of FOCAL whose matches are to be replayed
 	top        int32   // the row of the best queue, -1 if that is not known
 	best       group   // no queue is better; that of top if that is known
@@ -25,6 +28,7 @@ var noGroup = group{-1, -1}
 
 // better notes a row's new first column, which is before the last one.
 func (s *slackTree) better(f, b Cost) {
+	s.low, s.high = min(s.low, int(f)), max(s.high, int(f))
 	s.stale.set(int(f))
 	if x := (group{f - b, b}); s.leads(x) {
 		s.top, s.best = int32(f), x
@@ -83,6 +87,7 @@ func (s *slackTree) advance(t *table, threshold Cost, b Bound) {
 		s.bound = b.optimistic()
 	}
 	s.small = s.bound.hi == 0 && s.bound.lo < 1<<(62-columnBits) && s.bound.den < 1<<(62-2*columnBits)
+	s.low = min(s.low, t.highest(threshold)+1)
 	s.playAll(t, threshold)
 }
 
@@ -103,20 +108,28 @@ func (s *slackTree) replay(t *table, row int, threshold Cost) {
 	}
 }
 
-// playAll builds the tree anew.
+// playAll plays all matches in which a row may have a queue.
 func (s *slackTree) playAll(t *table, threshold Cost) {
 	size := max(len(s.winners)/2, 1)
 	for size < len(t.rows) {
 		size *= 2
 	}
 	if len(s.winners) < 2*size {
-		s.winners = make([]int32, 2*size)
+		s.winners = slices.Repeat([]int32{-1}, 2*size)
 	}
-	for row := range size {
+	high := t.highest(threshold)
+	last := max(high, s.high)
+	s.high = high
+	for row := s.low; row <= last; row++ {
 		s.winners[size+row] = t.entrant(row, threshold)
 	}
-	for i := size - 1; i > 0; i-- {
-		s.winners[i] = s.match(t, s.winners[2*i], s.winners[2*i+1])
+	for low, last := (size+s.low)/2, (size+last)/2; low > 0; low, last = low/2, last/2 {
+		for i := low; i <= last; i++ {
+			s.winners[i] = s.match(t, s.winners[2*i], s.winners[2*i+1])
+		}
+	}
+	for s.low <= high && t.rows[s.low].first == noColumn {
+		s.low++
 	}
 	clear(s.stale)
 	s.won(t)
