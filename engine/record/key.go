@@ -49,11 +49,35 @@ func IDOf(digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
 
 // IDAt returns the identity of a run under a given version of the counters.
 func IDAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
+	return Rule{version, a.Description().Revision}.of(digest, a, seed, l)
+}
+
+// A Rule is what a run's identity depends on beside its columns: the version of the counters and
+// the revision of the algorithm.
+type Rule struct{ Counters, Revision int }
+
+// Rule returns the current rule if a record's key follows from its columns by that, whatever the
+// program that reads them has registered; else the zero Rule.
+func (rec *Record) Rule() Rule {
+	r := rec.Result
+	if r.Algorithm.Version != "" || IsForeign(r.Algorithm) || !idOf(r).writes(rec.Key) {
+		return Rule{}
+	}
+	return Rule{CounterVersion, r.Algorithm.Description().Revision}
+}
+
+// SetKey sets the key that follows by a rule.
+func (rec *Record) SetKey(by Rule) {
+	r := rec.Result
+	rec.Key = by.of(r.Digest, r.Algorithm, r.Seed, r.Limits).Key()
+}
+
+func (rule Rule) of(digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
 	var room [512]byte
 	s := room[:0]
 	number := func(before string, n int64) { s = strconv.AppendInt(append(s, before...), n, 10) }
 	text := func(before, text string) { s = append(append(s, before...), text...) }
-	number("focal run, counters ", int64(version))
+	number("focal run, counters ", int64(rule.Counters))
 	text("\nproblem ", digest)
 	text("\nalgorithm ", a.Name)
 	number(" w ", a.W.Num)
@@ -62,15 +86,14 @@ func IDAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.
 	if a.Version != "" { // of a user-defined algorithm
 		s = fmt.Appendf(s, "\nversion %q code %q", a.Version, a.Code)
 	}
-	d := a.Description()
-	if d.Revision > 0 {
-		number("\nrevision ", int64(d.Revision))
+	if rule.Revision > 0 {
+		number("\nrevision ", int64(rule.Revision))
 	}
 	if c := a.Schedule; c != nil {
 		s = fmt.Appendf(s, "\nschedule step %d/%d stop %d/%d until proved %t", c.Step.Num, c.Step.Den, c.Stop.Num,
 			c.Stop.Den, c.UntilProved)
 	}
-	if d.Draws(a.P) || a.Version != "" { // one read from a file does not know whether it draws
+	if a.Description().Draws(a.P) || a.Version != "" { // one read from a file does not know whether it draws
 		s = strconv.AppendUint(append(s, "\nseed "...), seed, 10)
 	}
 	number("\nlimits inserted ", l.Inserted)

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -41,8 +42,15 @@ var rowSchema = func() *parquet.Schema {
 		add(c.Name, of, options...)
 	}
 	add(sumColumn, reflect.TypeFor[*string](), "optional")
+	for _, name := range ruleColumns {
+		add(name, reflect.TypeFor[*int64](), "optional", "dict")
+	}
 	return parquet.NewSchema("row", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
 }()
+
+// ruleColumns are by what a run's key follows from the other columns. Then Parquet does without it: 16 bytes a run that
+// nothing compresses. Older files lack these columns.
+var ruleColumns = []string{"counters", "revision"}
 
 type incumbent struct {
 	Cost     int64  `parquet:"cost"`
@@ -149,9 +157,10 @@ type cursors struct {
 	moves  []engine.Move // of a row
 }
 
-// fieldCursors are those of a column of runs or, if that is nil, of their checksums.
+// fieldCursors are those of a column of runs, or of one that only files have.
 type fieldCursors struct {
 	*record.Column
+	extra  string // the name of that
 	leaves []*cursor
 }
 
@@ -160,10 +169,10 @@ func newCursors(file *parquet.File, group parquet.RowGroup, summary bool) (*curs
 	in, chunks := new(cursors), group.ColumnChunks()
 	add := func(c *record.Column, name string, lists int, leaves ...string) error {
 		field := file.Root().Column(name)
-		if field == nil || summary && (c == nil || c.Detail) {
+		if field == nil || summary && (name == sumColumn || c != nil && c.Detail) {
 			return nil
 		}
-		all, f := leavesOf(field), fieldCursors{Column: c}
+		all, f := leavesOf(field), fieldCursors{Column: c, extra: name}
 		for i, leaf := range leaves {
 			at := slices.IndexFunc(all, func(c *parquet.Column) bool { return len(leaves) == 1 || c.Name() == leaf })
 			if at < 0 || i == 0 && len(all) != len(leaves) || all[at].MaxRepetitionLevel() != lists {
@@ -178,7 +187,10 @@ func newCursors(file *parquet.File, group parquet.RowGroup, summary bool) (*curs
 	for _, leaf := range incumbentLeaves {
 		names = append(names, leaf.name)
 	}
-	err := add(nil, sumColumn, 0, sumColumn)
+	var err error
+	for _, name := range append([]string{sumColumn}, ruleColumns...) {
+		err = cmp.Or(err, add(nil, name, 0, name))
+	}
 	for _, c := range record.Settable {
 		switch {
 		case err != nil:
@@ -235,7 +247,14 @@ func (in *cursors) value(f *fieldCursors, x *row) error {
 	switch {
 	case f.Column == nil:
 		v, err := first.next()
-		x.sum = string(v.ByteArray()) // a copy: the page goes
+		switch f.extra {
+		case sumColumn:
+			x.sum = string(v.ByteArray()) // a copy: the page goes
+		case ruleColumns[0]:
+			x.rule.Counters = int(v.Int64())
+		default:
+			x.rule.Revision = int(v.Int64())
+		}
 		return err
 	case f.Kind == record.Moves:
 		in.moves = in.moves[:0]

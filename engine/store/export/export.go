@@ -5,13 +5,15 @@
 //
 // Costs are integers in units of 1/unit, and times are in nanoseconds. In CSV an empty
 // field means none, moves are numbers separated by spaces, and the other lists are JSON;
-// in Parquet they are lists. The last column is a checksum of the others: a row that has
-// changed since it was written is an error that names the row. A file without that column
-// is read without this check. A Parquet file has a checksum of the whole file too. A CSV
-// file has a closing, the number of its rows and a sum of their checksums, behind the
-// checksum of its last row; that it has one says its header, whose last name is in quotes.
-// Other programs notice neither. A file that lacks both is foreign: another program, or an
-// older version, has written it.
+// in Parquet they are lists. A key that follows from other columns is empty in Parquet,
+// where two columns say by which version of the counters and revision of the algorithm.
+// The last column of CSV, in Parquet the one before these two, is a checksum of the
+// others: a row that has changed since it was written is an error that names the row. A
+// file without that column is read without this check. A Parquet file has a checksum of
+// the whole file too. A CSV file has a closing, the number of its rows and a sum of their
+// checksums, behind the checksum of its last row; that it has one says its header, whose
+// last name is in quotes. Other programs notice neither. A file that lacks both is
+// foreign: another program, or an older version, has written it.
 package export
 
 import (
@@ -48,7 +50,15 @@ func checksum(rec *record.Record, room *[]byte) string {
 type row struct {
 	rec    *record.Record
 	sum    string // its checksum; "" if it has none
-	failed error  // the first column that could not be set
+	rule   record.Rule
+	failed error // the first column that could not be set
+}
+
+// key sets the key where it is left out.
+func (x *row) key() {
+	if x.rec.Key == "" && x.rule.Counters > 0 {
+		x.rec.SetKey(x.rule)
+	}
 }
 
 // set sets a column.

@@ -130,6 +130,47 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Parquet leaves out the keys that follow from other columns by the rule that it names, and no others: that of a
+// user-defined algorithm, and one of another revision. All keys are read as they were.
+func TestKeys(t *testing.T) {
+	all := records(t)
+	own, older := *all[0], *all[1]
+	r := *own.Result
+	r.Algorithm.Version, r.Algorithm.Code = "1", "c0de"
+	own.Result, own.Key = &r, record.Key(r.Digest, r.Algorithm, r.Seed, r.Limits)
+	older.SetKey(record.Rule{Counters: record.CounterVersion, Revision: 7})
+	all = append(all, &own, &older)
+	var b bytes.Buffer
+	if err := export.WriteParquet(&b, all); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := parquet.Read[struct {
+		Key      string `parquet:"key"`
+		Counters *int64 `parquet:"counters,optional"`
+		Revision *int64 `parquet:"revision,optional"`
+	}](bytes.NewReader(b.Bytes()), int64(b.Len()))
+	if err != nil || len(rows) != len(all) {
+		t.Fatal(len(rows), err)
+	}
+	for i, row := range rows {
+		if kept := i >= len(all)-2; kept != (row.Key == all[i].Key) || kept != (row.Counters == nil) || !kept && row.Key != "" {
+			t.Errorf("row %d: %+v, of key %s", i+1, row, all[i].Key)
+		}
+	}
+	lines, err := export.Parse("runs.parquet", b.Bytes())
+	if err != nil || len(lines) != len(all) {
+		t.Fatal(len(lines), err)
+	}
+	for i, line := range lines {
+		if line.Key != all[i].Key || !line.Checked {
+			t.Errorf("row %d: key %s, want %s", i+1, line.Key, all[i].Key)
+		}
+	}
+	if older.Version() != 0 || all[1].Version() != record.CounterVersion {
+		t.Error("a key of another revision passes for one of this")
+	}
+}
+
 // A summary has all of a result but its moves. It is noticed if a bit of the file is wrong. Of a
 // file without a checksum of its own the whole rows are read, and checked.
 func TestSummary(t *testing.T) {

@@ -183,7 +183,10 @@ func (c *chunk) header(at, end int64) (h format.PageHeader, n int64, err error) 
 		t := thrift{rest: b}
 		if t.structure(0); !t.bad {
 			n := len(b) - len(t.rest)
-			return h, int64(n), compact.Unmarshal(new(compact.CompactProtocol), b[:n], &h)
+			if err := compact.Unmarshal(new(compact.CompactProtocol), b[:n], &h); err != nil {
+				return h, 0, damaged("the header of a page: %v", err)
+			}
+			return h, int64(n), nil
 		}
 		if len(b) < int(room) || room >= 1<<24 {
 			return h, 0, damaged("the header of a page does not end")

@@ -58,7 +58,7 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 		}
 		leaf++
 	}
-	r := rec.Result
+	r, rule := rec.Result, rec.Rule()
 	for _, c := range record.Stored {
 		switch c.Kind {
 		case record.Texts:
@@ -77,6 +77,8 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 			switch v := c.Value(rec); {
 			case v.None():
 				put(parquet.Value{}, 0, 0)
+			case c.Name == "key" && rule.Counters > 0:
+				put(bytesValue(""), 0, defined)
 			case c.Kind == record.Real:
 				put(parquet.DoubleValue(v.Real()), 0, defined)
 			case c.Kind == record.Text:
@@ -88,6 +90,14 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 		}
 	}
 	put(bytesValue(checksum(rec, &w.room)), 0, 1)
+	for _, n := range []int{rule.Counters, rule.Revision} {
+		leaf++
+		if rule.Counters > 0 {
+			put(parquet.Int64Value(int64(n)), 0, 1)
+		} else {
+			put(parquet.Value{}, 0, 0)
+		}
+	}
 	w.waiting++
 	w.rows++
 	w.moves += len(r.Moves)
@@ -258,6 +268,7 @@ type rowBatch struct {
 func (b rowBatch) check(checked bool) rowBatch {
 	b.lines, b.damages = make([]Line, 0, len(b.rows)), make([]error, 0, len(b.rows))
 	for i := range b.rows {
+		b.rows[i].key()
 		if !b.add(&b.rows[i], "row ", b.first+i, checked) {
 			break
 		}
