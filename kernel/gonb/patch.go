@@ -16,7 +16,8 @@ type patch struct{ file, old, new string }
 
 // patches are what GoNB lacks. It has no history, but has to say so: a client may wait for the
 // answer. gopls reads every package that cells can import, seconds of work beside the first
-// cell's compilation, so it starts when it is first asked. Without a bound, a cell that prints
+// cell's compilation, so it starts when it is first asked, and may be installed until then. GoNB
+// would connect to it after 12 s, and wait 8 for an answer. Without a bound, a cell that prints
 // without end fills the notebook.
 var patches = []patch{
 	{"internal/dispatcher/dispatcher.go", "		case \"is_complete_request\":\n", `		case "history_request":
@@ -25,8 +26,10 @@ var patches = []patch{
 		case "is_complete_request":
 `},
 	{"internal/goexec/goexec.go", "		err = s.gopls.Start()\n", ""},
+	{"internal/goexec/goexec.go", "	if _, err = exec.LookPath(\"gopls\"); err == nil {\n", "	if err == nil {\n"},
 	{"internal/goexec/goplsclient/exec.go", "WaitConnection(ctx context.Context) bool {\n",
-		"WaitConnection(ctx context.Context) bool {\n	if c.goplsExec == nil {\n		_ = c.Start()\n	}\n"},
+		"WaitConnection(ctx context.Context) bool {\n	if _, err := exec.LookPath(\"gopls\"); err == nil && c.goplsExec == nil {\n" +
+			"		_ = c.Start()\n	}\n"},
 	{"internal/goexec/goplsclient/exec.go", "case <-time.After(ConnectTimeout):\n", "case <-time.After(50 * time.Millisecond):\n"},
 	{"internal/goexec/goplsclient/exec.go", "<-time.After(ConnectTimeout)\n", "<-time.After(50 * time.Millisecond)\n"},
 	{"internal/goexec/goplsclient/conn.go", "CommunicationTimeout = 8000 * time.Millisecond", "CommunicationTimeout = time.Minute"},
