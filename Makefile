@@ -13,7 +13,8 @@ DISTANT := windows/amd64
 # Tests that make quick leaves out, the longest of those that need nothing but Go.
 LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
-# The packages whose tests take longest begin first, so that no core waits for the last.
+# The packages whose tests take longest begin first, so that no core waits for the last. One more than the cores are
+# tested at a time, for what runs browsers, kernels and Slurm also waits.
 FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
 
 # lint vets the tests too.
@@ -27,7 +28,7 @@ help: ## list the targets
 # Checks and invariants need Go only, and run while setup waits for the network.
 test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (10 minutes)
 	@$(MAKE) --no-print-directory -j3 setup check invariants SYSTEMS="$(DISTANT)"
-	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
+	FOCAL_ENV=1 $(TEST) -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) $(FIRST) ./...
 
 invariants: ## the engine's tests, with its invariants checked at each step
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
@@ -110,7 +111,7 @@ conformance: ## run all of Go's own tests as scripts, and count what becomes of 
 	$(GO) test -count=1 -timeout 1h -run "TestConformance|TestGrammar|TestExamples" -v ./kernel/script -conformance
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
-	kernel/setup/setup.sh --gonb --tests --browser --slurm
+	kernel/setup/setup.sh --gopls --tests --browser --slurm
 
 bench: setup ## speed and memory of the search, and what a cell costs under both kernels (10 minutes)
 	FOCAL_ENV=1 $(GO) test -timeout 1h -run '^$$' -bench . -benchtime 1x ./domains/... ./engine/... ./kernel/...
@@ -129,8 +130,9 @@ notebooks: setup ## execute the notebooks, keep their outputs, and take the READ
 lab-setup: ## install what the lab needs, and no more: JupyterLab and both kernels
 	kernel/setup/setup.sh --gonb
 
+# gopls, which completes names under GoNB, takes as long to build as all else. The lab is open meanwhile.
 lab: lab-setup ## open JupyterLab on the quickstart
-	$(LAB) notebooks/01-quickstart.ipynb
+	@nice kernel/setup/setup.sh --gopls >/dev/null & exec $(LAB) notebooks/01-quickstart.ipynb
 
 site: ## the project's own notebooks as a folder to be served, in site
 	kernel/setup/setup.sh --tests

@@ -25,6 +25,8 @@ type installCmd struct {
 	Prefix string `placeholder:"DIR" xor:"place" help:"Install under DIR/share, as for a virtual environment."`
 	User   bool   `xor:"place" help:"Install for the user: the default if no virtual environment is active."`
 	Only   string `enum:"instant,gonb," default:"" placeholder:"KERNEL" help:"Install only one kernel: instant or gonb."`
+
+	WithoutGopls bool `hidden:"" help:"Leave out what completes names under GoNB, which takes longest to build."`
 }
 
 func (installCmd) Help() string {
@@ -58,14 +60,14 @@ func (c *installCmd) Run() error {
 	if c.Only == "instant" {
 		return nil
 	}
-	if err := to.addGonb(focal); err != nil {
+	if err := to.addGonb(focal, !c.WithoutGopls); err != nil {
 		return fmt.Errorf("the GoNB kernel is not installed: %w", err)
 	}
 	return nil
 }
 
-// addGonb prepares the GoNB kernel and adds its spec.
-func (p place) addGonb(focal string) error {
+// addGonb prepares the GoNB kernel, with gopls or without, and adds its spec.
+func (p place) addGonb(focal string, gopls bool) error {
 	root, err := checkout()
 	if err != nil {
 		return fmt.Errorf("it needs a checkout of focal: %w", err)
@@ -75,7 +77,7 @@ func (p place) addGonb(focal string) error {
 		return err
 	}
 	k := gonb.Kernel{Tools: filepath.Join(p.share, "bin"), Checkout: root, Go: command}
-	if err := k.Install(); err != nil {
+	if err := k.Install(gopls); err != nil {
 		return err
 	}
 	return p.addSpec(gonbName, kernelspec.JSON("Focal (GoNB)", append([]string{focal, "kernel", "gonb"}, k.Args()...)...))

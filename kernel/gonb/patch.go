@@ -15,13 +15,24 @@ const gonbModule = "github.com/janpfeifer/gonb"
 type patch struct{ file, old, new string }
 
 // patches are what GoNB lacks. It has no history, but has to say so: a client may wait for the
-// answer. Without a bound, a cell that prints without end fills the notebook.
+// answer. gopls reads every package that cells can import, seconds of work beside the first
+// cell's compilation, so it starts when it is first asked, and may be installed until then. GoNB
+// would connect to it after 12 s, and wait 8 for an answer. Without a bound, a cell that prints
+// without end fills the notebook.
 var patches = []patch{
 	{"internal/dispatcher/dispatcher.go", "		case \"is_complete_request\":\n", `		case "history_request":
 			err = msg.Reply("history_reply", map[string]any{"status": "ok", "history": []any{}})
 
 		case "is_complete_request":
 `},
+	{"internal/goexec/goexec.go", "		err = s.gopls.Start()\n", ""},
+	{"internal/goexec/goexec.go", "	if _, err = exec.LookPath(\"gopls\"); err == nil {\n", "	if err == nil {\n"},
+	{"internal/goexec/goplsclient/exec.go", "WaitConnection(ctx context.Context) bool {\n",
+		"WaitConnection(ctx context.Context) bool {\n	if _, err := exec.LookPath(\"gopls\"); err == nil && c.goplsExec == nil {\n" +
+			"		_ = c.Start()\n	}\n"},
+	{"internal/goexec/goplsclient/exec.go", "case <-time.After(ConnectTimeout):\n", "case <-time.After(50 * time.Millisecond):\n"},
+	{"internal/goexec/goplsclient/exec.go", "<-time.After(ConnectTimeout)\n", "<-time.After(50 * time.Millisecond)\n"},
+	{"internal/goexec/goplsclient/conn.go", "CommunicationTimeout = 8000 * time.Millisecond", "CommunicationTimeout = time.Minute"},
 	{"internal/kernel/messages.go", "	return &jupyterStreamWriter{stream, msg}\n",
 		"	return &jupyterStreamWriter{stream: stream, msg: msg}\n"},
 	{"internal/kernel/messages.go", "import (\n", "import (\n	\"os\"\n	\"path/filepath\"\n"},

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/focal-search/focal/kernel/setup"
 )
 
 // The sequences of cells that were handed in.
@@ -45,6 +47,7 @@ func TestHandedCells(t *testing.T) {
 // is a variable of a function type. The types of variables that hold values of the types are any that Go has.
 type deck struct {
 	*rand.Rand
+	kinds   *[]int   // of deckHolders, that all decks draw next: none comes again before each has
 	held    []string // names of variables
 	shows   []string // statements that print what is in them, $ for the variable
 	version int
@@ -206,7 +209,11 @@ func (d *deck) next(first bool) (cell, globals, does string) {
 		}
 	}
 	for range 1 + d.IntN(3) {
-		h := deckHolders[d.IntN(len(deckHolders))]
+		if len(*d.kinds) == 0 {
+			*d.kinds = d.Perm(len(deckHolders))
+		}
+		h := deckHolders[(*d.kinds)[0]]
+		*d.kinds = (*d.kinds)[1:]
 		name, n := fmt.Sprint("v", len(d.held)), fmt.Sprint(1+d.IntN(9))
 		value := strings.ReplaceAll(h[0], "%", n)
 		add(fmt.Sprintf("var %s = %s", name, value), fmt.Sprintf("%s = %s", name, value))
@@ -221,7 +228,7 @@ func (d *deck) next(first bool) (cell, globals, does string) {
 }
 
 var (
-	decks    = flag.Int("decks", 12, "sequences of cells that TestDecks runs")
+	decks    = flag.Int("decks", 6, "sequences of cells that TestDecks runs, twice as many for a release")
 	deckSeed = flag.Uint64("decks.seed", 1, "seed of the first")
 )
 
@@ -246,9 +253,13 @@ func TestDecks(t *testing.T) {
 		}
 	}
 	imports, runs := "", ""
+	if setup.Release() {
+		*decks *= 2
+	}
 	sequences := make([][]string, *decks)
+	var kinds []int
 	for i := range sequences {
-		d := &deck{Rand: rand.New(rand.NewPCG(*deckSeed+uint64(i), 50))}
+		d := &deck{Rand: rand.New(rand.NewPCG(*deckSeed+uint64(i), 50)), kinds: &kinds}
 		globals, does := d.base(), ""
 		for k := range deckCells {
 			cell, more, run := d.next(k == 0)

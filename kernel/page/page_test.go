@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/focal-search/focal/kernel/bundle"
@@ -38,9 +39,7 @@ type seen struct {
 // with the counters that are known, heeds an interrupt, gets a fresh worker where a
 // cell does not, and keeps its files.
 func TestPage(t *testing.T) {
-	site := filepath.Join(t.TempDir(), "site")
-	makeSite(t, site, "01-quickstart")
-	s := browse(t, site, "01-quickstart", map[string]any{
+	s := browse(t, quickstart(t), "01-quickstart", map[string]any{
 		"replace": map[string]string{full: smoke},
 		"long":    `show.Results(engine.Solve(show.Context(), domains.Get("npuzzle/korf/88:heavy"), engine.FS(1.05), engine.OnProgress(show.Search("FS"))))`,
 		"after":   `fmt.Println("PFS expanded", solve(0.7, 42).Expanded)`,
@@ -185,8 +184,7 @@ func executed(t *testing.T, name string) *bundle.Notebook {
 // How long a reader waits for the first chart of the quickstart, with an empty cache and
 // with a full one.
 func BenchmarkFirstChart(b *testing.B) {
-	site := filepath.Join(b.TempDir(), "site")
-	makeSite(b, site, "01-quickstart")
+	site := quickstart(b)
 	for b.Loop() {
 		s := browse(b, site, "01-quickstart", map[string]any{"replace": map[string]string{full: smoke}, "again": true})
 		b.ReportMetric(float64(s.Chart), "empty-cache-ms")
@@ -201,6 +199,29 @@ func parse(t *testing.T, text []byte) *bundle.Notebook {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// temp is a folder for all tests.
+var temp string
+
+func TestMain(m *testing.M) {
+	var err error
+	if temp, err = os.MkdirTemp("", "focal-page-test-"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(temp)
+	os.Exit(code)
+}
+
+var makeQuickstart sync.Once
+
+// quickstart returns the site of the quickstart. It is made once: the kernel takes long to build.
+func quickstart(t testing.TB) string {
+	setup.Needed(t)
+	site := filepath.Join(temp, "site")
+	makeQuickstart.Do(func() { makeSite(t, site, "01-quickstart") })
+	return site
 }
 
 // makeSite makes a site of notebooks of the checkout.

@@ -15,7 +15,6 @@ import (
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
-	"github.com/focal-search/focal/kernel/setup"
 )
 
 // line is a problem of a family: to n, by steps of 1 for 2 and of 3 for 5.
@@ -225,26 +224,11 @@ type cell struct {
 	Orders      int     // to them
 }
 
-// A pageKernel is a folder with the kernel of a page for Node.
+// A pageKernel is a folder with the kernel of a page.
 type pageKernel string
 
 func kernelOfPage(t testing.TB) pageKernel {
-	t.Helper()
-	setup.Needed(t)
-	folder := t.TempDir()
-	if err := build(t.Context(), setup.Root(t), "./kernel/page/worker", filepath.Join(folder, "focal.wasm.gz")); err != nil {
-		t.Fatal(err)
-	}
-	library, err := goroot(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range []string{filepath.Join(library, "lib", "wasm", "wasm_exec.js"), "extension/static/worker.js"} {
-		if err := copyFile(file, filepath.Join(folder, filepath.Base(file))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return pageKernel(folder)
+	return pageKernel(filepath.Join(quickstart(t), "extensions", extensionName, "static"))
 }
 
 // run runs cells with web workers for so many cores, of which the first few are refused.

@@ -16,8 +16,8 @@ var stubs = map[string]string{
 	"id":      "echo 1000",
 	"apt-get": "exit 1",
 	"go":      `echo "go $1" >>"$SAID"; printf '#!/bin/sh\n' >"$3"; chmod +x "$3"`,
-	"python3": `case "$*" in "-m venv --clear "*)
-	rm -rf "$4"; mkdir -p "$4/bin" "$4/etc/jupyter"; cp "$0" "$4/bin/python"; cp "$0" "$4/bin/jupyter-lab";;
+	"python3": `case "$*" in "-m venv --clear --without-pip "*)
+	rm -rf "$5"; mkdir -p "$5/bin" "$5/etc/jupyter"; cp "$0" "$5/bin/python"; cp "$0" "$5/bin/jupyter-lab";;
 "-m pip "*) echo "pip $6" >>"$SAID";;
 "-c import sysconfig"*) echo "$(dirname "$0")/../site";;
 esac`,

@@ -10,11 +10,15 @@ import (
 	"testing"
 )
 
-// Needed skips a test unless FOCAL_ENV=1, which make test sets. The test can then rely on
-// everything that setup.sh installs, and fails if something is missing.
+// Installed reports whether tests can rely on everything that setup.sh installs:
+// FOCAL_ENV=1, which make test sets.
+func Installed() bool { return os.Getenv("FOCAL_ENV") == "1" }
+
+// Needed skips a test unless it can rely on everything that setup.sh installs. It then
+// fails if something is missing.
 func Needed(t testing.TB) {
 	t.Helper()
-	if os.Getenv("FOCAL_ENV") != "1" {
+	if !Installed() {
 		t.Skip("needs Jupyter, a browser or Slurm: run make setup, then FOCAL_ENV=1 go test")
 	}
 }
@@ -26,7 +30,7 @@ func Tool(t testing.TB, program, of string) {
 	if _, err := exec.LookPath(program); err == nil {
 		return
 	}
-	if os.Getenv("FOCAL_ENV") == "1" {
+	if Installed() {
 		t.Fatalf("%s is missing: run make setup", program)
 	}
 	t.Skipf("needs %s, which is not installed: it is in the package %s", program, of)

@@ -2,7 +2,8 @@
 # Sets up what notebooks and the tests need, below .venv and kernel/setup:
 #
 #   kernel/setup/setup.sh             JupyterLab and the instant kernel
-#   kernel/setup/setup.sh --gonb      and the GoNB kernel
+#   kernel/setup/setup.sh --gonb      and the GoNB kernel, without what completes names
+#   kernel/setup/setup.sh --gopls     and the GoNB kernel with that
 #   kernel/setup/setup.sh --tests     and what tests and pages need of Python
 #   kernel/setup/setup.sh --browser   and a browser to test in
 #   kernel/setup/setup.sh --firefox   and a second browser, for the release check
@@ -23,10 +24,10 @@ lacking= # system packages that may not be installed
 trap wait EXIT
 
 main() {
-	local option part parts=
+	local option part kernel= parts= packages=
 	for option; do
 		case $option in
-		--gonb) parts+=" gonb" ;;
+		--gonb | --gopls) kernel=${option#--} ;;
 		--tests) parts+=" tests" ;;
 		--browser) parts+=" browser driver pdf" ;;
 		--firefox) parts+=" firefox" ;;
@@ -37,16 +38,29 @@ main() {
 			report
 			return
 			;;
-		*) die "unknown argument $option: there are --gonb, --tests, --browser, --firefox, --latex, --slurm and --only-portability" ;;
+		*) die "unknown argument $option: there are --gonb, --gopls, --tests, --browser, --firefox, --latex, --slurm and --only-portability" ;;
 		esac
 	done
 	check_go
-	for part in command lab $parts; do
+	for part in command lab $kernel $parts; do
 		has_$part || say "to be installed: $(about $part)"
 	done
-	lab
+	# The packages are downloaded while the command and GoNB are compiled.
+	if ! has_lab; then
+		python_environment
+		(
+			trap - INT # which bash ignores in the background
+			lab
+		) &
+		packages=$!
+	fi
+	build
+	[ -z "$kernel" ] || $kernel # looks itself for what has changed
+	[ -z "$packages" ] || wait "$packages"
+	python_package
+	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
 	for part in $parts; do
-		[ $part != gonb ] && has_$part || $part # GoNB's installation looks itself for what has changed
+		has_$part || $part
 	done
 	report
 }
@@ -56,7 +70,8 @@ about() {
 	case $1 in
 	command) echo "the command focal with its Go modules (400 MB, builds 500 MB)" ;;
 	lab) echo "JupyterLab in .venv (240 MB)" ;;
-	gonb) echo "the GoNB kernel with its Go modules (280 MB, builds 280 MB, tools 130 MB)" ;;
+	gonb) echo "the GoNB kernel with its Go modules (280 MB, builds 180 MB, tools 30 MB)" ;;
+	gopls) echo "the GoNB kernel and gopls with their Go modules (280 MB, builds 280 MB, tools 70 MB)" ;;
 	tests) echo "Python packages for tests and pages in .venv (20 MB)" ;;
 	browser) echo "Chromium from Debian's packages (230 MB, up to 570 MB with libraries)" ;;
 	driver) echo "playwright-core from npm (13 MB), and Node.js from Debian's packages if it is missing (360 MB)" ;;
@@ -114,23 +129,17 @@ check_go() {
 	fi
 }
 
-# The packages are downloaded while the command is compiled.
-lab() {
-	local packages=
-	if ! has_lab; then
-		python_environment
-		(
-			trap - INT # which bash ignores in the background
-			pip_install requirements
-			wanted requirements >"$venv/.setup"
-		) &
-		packages=$!
-	fi
-	quietly go build -o "$venv/bin/focal" ./kernel/focal
+# Without its symbols for debuggers the command links faster.
+build() {
+	quietly go build -o "$venv/bin/focal" -ldflags=-w ./kernel/focal
 	quietly "$venv/bin/focal" kernel install --prefix "$venv" --only instant
-	[ -z "$packages" ] || wait "$packages"
-	python_package
-	cp -R $setup/jupyter/. "$venv/etc/jupyter/"
+}
+
+# Python compiles the few of the packages that it uses when it first does.
+lab() {
+	quietly "$venv/bin/python" -m ensurepip --default-pip
+	pip_install requirements --no-compile
+	wanted requirements >"$venv/.setup"
 }
 
 has_command() { [ -x "$venv/bin/focal" ]; }
@@ -157,11 +166,11 @@ python_environment() {
 	[ -n "$lacking" ] || python3 -c 'import ensurepip, venv' 2>/dev/null || system_packages python3-venv
 	[ -z "$lacking" ] || die "missing: run sudo apt-get install$lacking (or what this system calls them), then this again"
 	python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "Python 3.11 or later is needed; python3 is $(python3 --version)"
-	quietly python3 -m venv --clear "$venv"
+	quietly python3 -m venv --clear --without-pip "$venv"
 }
 
 pip_install() {
-	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/$1.txt -c $setup/constraints.txt
+	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/$1.txt -c $setup/constraints.txt "${@:2}"
 }
 
 # python_package lets .venv find the Python package in the checkout, without the wheel's
@@ -176,7 +185,10 @@ python_package() {
 }
 
 has_gonb() { [ -e "$venv/share/jupyter/kernels/focal-gonb" ]; }
-gonb() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb; }
+gonb() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb --without-gopls; }
+
+has_gopls() { has_gonb && [ -x "$venv/share/focal/bin/gopls" ]; }
+gopls() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb; }
 
 # Debian's Chromium without windows takes half the CPU time of others. Where it cannot be
 # installed, any Chromium or Chrome does.

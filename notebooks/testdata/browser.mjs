@@ -127,7 +127,8 @@ async function interrupt(page, seen, picture, long, after) {
   seen.interrupted = { ms: Date.now() - start, says: await cell.locator('.jp-OutputArea').innerText() };
   await idle(page);
   const next = await add(page, after);
-  await next.locator('.jp-OutputArea-output').first().waitFor();
+  // A search that takes longer than a second shows its progress before.
+  await next.locator('.jp-InputArea-prompt', { hasText: /\[\d+\]:/ }).waitFor();
   seen.after = await next.locator('.jp-OutputArea').innerText();
   await picture('interrupted');
 }

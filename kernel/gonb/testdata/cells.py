@@ -4,7 +4,9 @@ each as JSON on a line of its own.
     cells.py KERNEL <CELLS
 
 CELLS is a JSON list of {"code": ..., "interrupt": ...}; a cell with interrupt is
-interrupted a moment after its first output. One with history asks for the history instead.
+interrupted a moment after its first output. One with history asks for the history instead,
+and one with complete for what completes its code. One with until is run again, at most so
+many times, until its standard error has that.
 """
 
 import json
@@ -19,6 +21,10 @@ def run(manager, client, cell):
     said = {"status": "", "stdout": "", "stderr": "", "shown": [], "error": "", "stopped": 0}
     if cell.get("history"):
         said["status"] = client.history(hist_access_type="tail", n=10, reply=True, timeout=60)["content"]["status"]
+        return said
+    if cell.get("complete"):
+        reply = client.complete(cell["code"], reply=True, timeout=600)["content"]
+        said["status"], said["shown"] = reply["status"], reply["matches"]
         return said
     asked = []  # when, by the clock
 
@@ -52,7 +58,11 @@ def run(manager, client, cell):
 manager, client = start_new_kernel(kernel_name=sys.argv[1], startup_timeout=60)
 try:
     for cell in json.load(sys.stdin):
-        print(json.dumps(run(manager, client, cell)), flush=True)
+        for _ in range(cell.get("times") or 1):
+            said = run(manager, client, cell)
+            print(json.dumps(said), flush=True)
+            if cell.get("until") and cell["until"] in said["stderr"]:
+                break
 finally:
     client.stop_channels()
     manager.shutdown_kernel()

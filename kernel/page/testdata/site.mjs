@@ -124,6 +124,12 @@ async function said(cell) {
   return cell.locator('.jp-OutputArea').innerText();
 }
 
+// told is what a cell has said at its end: a search that takes longer than a second shows its progress before.
+async function told(cell) {
+  await cell.locator('.jp-InputArea-prompt', { hasText: /\[\d+\]:/ }).waitFor({ timeout: patience });
+  return said(cell);
+}
+
 async function open(page) {
   await page.goto(`${address}lab/index.html?path=${notebook}.ipynb`);
   await page.locator('.jp-NotebookPanel .jp-Cell').first().waitFor({ timeout: patience });
@@ -185,10 +191,10 @@ try {
       await cell.locator('.jp-OutputArea-output').filter({ hasText: 'was interrupted' }).first().waitFor();
       seen.interrupted = { ms: Date.now() - pressed, says: await cell.locator('.jp-OutputArea').innerText() };
       await idle(page);
-      seen.after = await said(await add(page, cells.after));
+      seen.after = await told(await add(page, cells.after));
     }
     if (cells.batch) {
-      seen.batch = await said(await add(page, cells.batch));
+      seen.batch = await told(await add(page, cells.batch));
       await idle(page);
       if (browser.browserType().name() === 'chromium') {
         const session = await browser.newBrowserCDPSession();
