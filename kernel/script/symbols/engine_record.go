@@ -58,6 +58,7 @@ func init() {
 		"Origin":   reflect.ValueOf((*record.Origin)(nil)),
 		"Reader":   reflect.ValueOf((*record.Reader)(nil)),
 		"Record":   reflect.ValueOf((*record.Record)(nil)),
+		"Rule":     reflect.ValueOf((*record.Rule)(nil)),
 		"Unit":     reflect.ValueOf((*record.Unit)(nil)),
 		"Value":    reflect.ValueOf((*record.Value)(nil)),
 		"Versions": reflect.ValueOf((*record.Versions)(nil)),
