@@ -135,10 +135,9 @@ build() {
 	quietly "$venv/bin/focal" kernel install --prefix "$venv" --only instant
 }
 
-# Python compiles the few of the packages that it uses when it first does.
 lab() {
 	quietly "$venv/bin/python" -m ensurepip --default-pip
-	pip_install requirements --no-compile
+	pip_install requirements
 	wanted requirements >"$venv/.setup"
 }
 
@@ -170,7 +169,7 @@ python_environment() {
 }
 
 pip_install() {
-	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/$1.txt -c $setup/constraints.txt "${@:2}"
+	quietly "$venv/bin/python" -m pip install --disable-pip-version-check -r $setup/$1.txt -c $setup/constraints.txt
 }
 
 # python_package lets .venv find the Python package in the checkout, without the wheel's
