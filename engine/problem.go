@@ -251,6 +251,8 @@ func (s *Successors) Add(c Successor) []uint64 {
 // LeaveOut returns the move whose successor Add would drop, because it is the state that
 // the search came from: see [Reversible]; ok is false if there is none. A space that asks,
 // before it adds any, must not add that successor, and need not make it: it is counted.
+// It may also leave out, and count in Dropped, successors that the parent has by a move that
+// costs no more than the way by this state: the search knows them at no greater cost.
 func (s *Successors) LeaveOut() (m Move, ok bool) {
 	m, ok = s.back, s.back != NoMove
 	if ok {

@@ -28,7 +28,7 @@ func (s *search) offered(shape Shape) (err error) {
 		same = func(id uint32, state []uint64) bool { return hashed.Same(s.node(id), state) }
 	}
 	if shape.States > 0 {
-		s.table, err = arena.NewDirectTable(&s.nodes, shape.States)
+		s.table = arena.NewDirectTable(&s.nodes, shape.States)
 	} else {
 		s.table, err = arena.NewTable(&s.nodes, shape.Key, same)
 	}

@@ -46,20 +46,15 @@ func modelOf(variant string) (model, error) {
 	return model{}, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, variants[0].Words))
 }
 
-// h is the cost of a path over dx and dy cells on a map without obstacles.
-func (m model) h(dx, dy engine.Cost) engine.Cost {
+// values are the cost and the number of moves of a path over dx and dy cells, of either sign, on
+// a map without obstacles.
+func (m *model) values(dx, dy engine.Cost) (h, d engine.Cost) {
+	dx, dy = max(dx, -dx), max(dy, -dy)
+	more, less := max(dx, dy), min(dx, dy)
 	if m.diagonal == 0 {
-		return dx + dy
+		return dx + dy, dx + dy
 	}
-	return max(dx, dy)*m.straight + min(dx, dy)*(m.diagonal-m.straight)
-}
-
-// d is the number of moves of such a path.
-func (m model) d(dx, dy engine.Cost) engine.Cost {
-	if m.diagonal == 0 {
-		return dx + dy
-	}
-	return max(dx, dy)
+	return more*m.straight + less*(m.diagonal-m.straight), more
 }
 
 // New makes the problem of a path on a map. The variant is "octile", which "" is too, "4" or

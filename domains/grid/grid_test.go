@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -198,10 +199,41 @@ func TestAgainstDijkstra(t *testing.T) {
 				best = -1
 			}
 			spacetest.Bounded(t, p, best)
+			if seed%4 == 0 {
+				leftOut(t, p)
+			}
 		}
 	}
 	if unsolvable == 0 {
 		t.Error("all maps have a path")
+	}
+}
+
+// whole is a space of which a search knows neither the moves back nor that it may look ahead: all
+// successors are made, and the search drops those that it knows.
+type whole struct{ engine.Space }
+
+// leftOut compares searches with those on a whole space: each makes the same selections in the
+// same order, with the same counters and solution.
+func leftOut(t *testing.T, p *engine.Problem) {
+	t.Helper()
+	q := *p
+	q.NewSpace = func() engine.Space { return whole{p.NewSpace()} }
+	for _, name := range spacetest.Algorithms() {
+		a, err := engine.NewAlgorithm(name, 1.25, 0.7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var selected [2][]uint64
+		var results [2]*engine.Result
+		for i, p := range []*engine.Problem{p, &q} {
+			note := func(state []uint64, queue int) { selected[i] = append(selected[i], state[0], uint64(queue)) }
+			results[i] = engine.Solve(t.Context(), p, a, engine.OnSelect(note))
+		}
+		x, y := results[0], results[1]
+		if !slices.Equal(selected[0], selected[1]) || x.Counters != y.Counters || !slices.Equal(x.Moves, y.Moves) {
+			t.Fatalf("%s, %v: %v, and %v with all successors", p.Name, a, x, y)
+		}
 	}
 }
 

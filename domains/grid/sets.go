@@ -77,8 +77,8 @@ func Seeded(kind string, size int, i uint64) (m *Map, start, goal Cell) {
 		for range 1000 {
 			start, goal = Cell{r.IntN(side), r.IntN(side)}, Cell{r.IntN(side), r.IntN(side)}
 			a, b := parts[start.Y][start.X], parts[goal.Y][goal.X]
-			dx, dy := engine.Cost(start.X-goal.X), engine.Cost(start.Y-goal.Y)
-			if a > 0 && a == b && models[0].h(max(dx, -dx), max(dy, -dy)) >= apart*Unit {
+			h, _ := models[0].values(engine.Cost(start.X-goal.X), engine.Cost(start.Y-goal.Y))
+			if a > 0 && a == b && h >= apart*Unit {
 				return m, start, goal
 			}
 		}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/focal-search/focal/domains/data/datatest"
@@ -291,6 +293,96 @@ func ida(s *space) (nodes int64, length engine.Cost) {
 		}
 		bound = next
 	}
+}
+
+// TestIDAWithout counts the nodes of IDA* again, with a search that shares nothing with the
+// package: Korf's table is right, and so are its means over the whole hundred, for a release.
+func TestIDAWithout(t *testing.T) {
+	most := int64(10_000_000)
+	if spacetest.Release() {
+		most = math.MaxInt64
+	}
+	var moves, nodes atomic.Int64
+	rows := korfTable(t)
+	t.Run("instances", func(t *testing.T) {
+		for _, row := range rows {
+			if row.idaNodes > most {
+				continue
+			}
+			t.Run(strconv.Itoa(row.id), func(t *testing.T) {
+				t.Parallel()
+				n, length := deepen(row.tiles)
+				if n != row.idaNodes || length != row.optimal {
+					t.Errorf("%d nodes, length %d; want %d, %d", n, length, row.idaNodes, row.optimal)
+				}
+				moves.Add(length)
+				nodes.Add(n)
+			})
+		}
+	})
+	if spacetest.Release() && (moves.Load() != 5305 || nodes.Load() != 36_302_808_031) {
+		t.Errorf("%d moves, %d nodes; want means of 53.05 and 363,028,080.31", moves.Load(), nodes.Load())
+	}
+}
+
+// A deepening is an iteration of IDA* with Manhattan distance.
+type deepening struct {
+	tiles    [16]int8
+	distance [16][16]int8 // by tile and cell
+	to       [16][]int8   // by the blank's cell: where it moves up, left, right, down
+	nodes    int64
+}
+
+// deepen counts as Korf did: see ida.
+func deepen(tiles Board) (nodes, length int64) {
+	var s deepening
+	h, blank := 0, 0
+	for tile := range s.distance {
+		for cell := range s.distance {
+			far := max(tile/4-cell/4, cell/4-tile/4) + max(tile%4-cell%4, cell%4-tile%4)
+			if s.distance[tile][cell] = int8(far); far == 1 {
+				s.to[tile] = append(s.to[tile], int8(cell))
+			}
+		}
+	}
+	for cell, tile := range tiles {
+		if s.tiles[cell] = int8(tile); tile == 0 {
+			blank = cell
+		} else {
+			h += int(s.distance[tile][cell])
+		}
+	}
+	// Each move changes h by 1, so f by 0 or 2.
+	bound := h
+	for !s.visit(int8(blank), -1, int8(h), int8(bound)) {
+		bound += 2
+	}
+	return s.nodes + 1, int64(bound)
+}
+
+// visit goes on from a state with the blank there, which came from another cell. It may go as
+// many moves farther as are left.
+func (s *deepening) visit(blank, from, h, left int8) bool {
+	for _, to := range s.to[blank&15] {
+		if to == from {
+			continue
+		}
+		s.nodes++
+		tile := s.tiles[to&15]
+		nextH := h + s.distance[tile&15][blank&15] - s.distance[tile&15][to&15]
+		if nextH > left-1 {
+			continue
+		}
+		if nextH == 0 {
+			return true
+		}
+		s.tiles[blank&15] = tile
+		if s.visit(to, blank, nextH, left-1) {
+			return true
+		}
+		s.tiles[to&15] = tile
+	}
+	return false
 }
 
 type korfRow struct {

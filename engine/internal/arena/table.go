@@ -25,7 +25,6 @@ type Table struct {
 	used  int
 	slots memory.Region
 	shift uint // home slot = hash >> shift
-	own   bool // each state has a slot of its own: see NewDirectTable
 
 	// While the table grows, slots before left have not been moved, and the home of
 	// hashes up to last is hash >> (shift + 1). Else both are 0.
@@ -35,6 +34,8 @@ type Table struct {
 	taken []uint64 // slots that are being moved
 
 	loaded uint64 // what has been loaded early, so that the compiler keeps the loads
+
+	ids memory.Vector[uint32] // instead of slots: see NewDirectTable
 }
 
 const (
@@ -53,15 +54,16 @@ func NewTable(n *Nodes, key int, same func(id uint32, state []uint64) bool) (*Ta
 	return t, err
 }
 
-// NewDirectTable makes a table for states of one word that is below a number: each has its
-// own slot, and its hash is the word in the upper bits. So states do not collide, and the
-// table, which has some slots more, does not grow.
-func NewDirectTable(n *Nodes, states int) (*Table, error) {
-	t := &Table{nodes: n, key: 1, shift: 64 - uint(bits.Len(uint(max(states, 2)-1))), own: true}
-	var err error
-	t.slots, err = memory.Allocate(states + states/2 + 64) // which is never full
-	return t, err
+// NewDirectTable makes a table for states of one word that is below a number. It has for each
+// state the id+1 of its node, 0 if there is none, and does not grow. A hash is the state itself.
+func NewDirectTable(n *Nodes, states int) *Table {
+	t := &Table{nodes: n, key: 1}
+	t.ids.Resize(max(states, 1))
+	return t
 }
+
+// direct reports whether there are ids instead of slots.
+func (t *Table) direct() bool { return t.ids.Items != nil }
 
 // home is where a hash belongs.
 func (t *Table) home(hash uint64) int {
@@ -88,10 +90,10 @@ const idMask = 1<<idBits - 1
 // miss the caches, so nothing waits for them here.
 func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 	stride, slots := t.nodes.words, t.slots.Words
-	if t.own {
+	if t.direct() {
 		for i := range hashes[:n] {
-			hashes[i] = states[i*stride] << t.shift
-			memory.Prefetch(unsafe.Pointer(&slots[t.home(hashes[i])]))
+			hashes[i] = states[i*stride]
+			memory.Prefetch(unsafe.Pointer(&t.ids.Items[hashes[i]]))
 		}
 		return
 	}
@@ -111,7 +113,9 @@ func (t *Table) Hash(states []uint64, n int, hashes []uint64) {
 // been called long enough ago for the slots to have been loaded.
 func (t *Table) Follow(hashes []uint64) {
 	for _, h := range hashes {
-		if s := t.slots.Words[t.home(h)]; (s^h)>>idBits == 0 && s != 0 {
+		if t.direct() {
+			t.nodes.Prefetch((t.ids.Items[h] - 1) & idMask) // None if there is none
+		} else if s := t.slots.Words[t.home(h)]; (s^h)>>idBits == 0 && s != 0 {
 			t.nodes.Prefetch(uint32(s&idMask) - 1)
 		}
 	}
@@ -120,6 +124,10 @@ func (t *Table) Follow(hashes []uint64) {
 // Find returns the slot of a state, whose hash is h, and the id of its node; if the
 // state is new, known is false and the slot is where it belongs.
 func (t *Table) Find(h uint64, state []uint64) (slot *uint64, id uint32, known bool) {
+	if t.direct() {
+		id = t.ids.Items[h]
+		return nil, id - 1, id != 0
+	}
 	slots, at := t.slots.Words, t.home(h)
 	for {
 		s := slots[at]
@@ -157,6 +165,10 @@ func equal(a, b []uint64) bool {
 
 // Put points a slot that Find returned for the hash h to a node.
 func (t *Table) Put(slot *uint64, h uint64, id uint32) {
+	if t.direct() {
+		t.ids.Items[h] = id + 1
+		return
+	}
 	if *slot == 0 {
 		t.used++
 		t.due += pace
@@ -164,17 +176,13 @@ func (t *Table) Put(slot *uint64, h uint64, id uint32) {
 	*slot = h&^idMask | uint64(id+1)
 }
 
-// homeOf is where a state belongs.
-func (t *Table) homeOf(key []uint64) int {
-	if t.own {
-		return int(key[0])
-	}
-	return t.home(hash(key))
-}
-
 // Holds reports whether a node is in the table, for checks.
 func (t *Table) Holds(id uint32) bool {
-	slots, at := t.slots.Words, t.homeOf(t.nodes.record(id)[:t.key])
+	state := t.nodes.record(id)[:t.key]
+	if t.direct() {
+		return t.ids.Items[state[0]] == id+1
+	}
+	slots, at := t.slots.Words, t.home(hash(state))
 	for slots[at] != 0 {
 		if uint32(slots[at]&idMask) == id+1 {
 			return true
@@ -186,7 +194,7 @@ func (t *Table) Holds(id uint32) bool {
 
 // Reserve makes room for k more states.
 func (t *Table) Reserve(k int) error {
-	if t.left == 0 && !t.full(k) {
+	if t.direct() || t.left == 0 && !t.full(k) {
 		return nil
 	}
 	return t.grow(k)
@@ -285,8 +293,11 @@ func (t *Table) place(s uint64) {
 // grows, its second half fills from its end.
 func (t *Table) Bytes() int64 {
 	size := len(t.slots.Words)
-	return t.slots.Bytes(size - max(0, 2*t.left-size/2))
+	return t.ids.Bytes() + t.slots.Bytes(size-max(0, 2*t.left-size/2))
 }
 
 // Free gives the memory back to the system.
-func (t *Table) Free() { t.slots.Free(len(t.slots.Words)) }
+func (t *Table) Free() {
+	t.slots.Free(len(t.slots.Words))
+	t.ids.Free()
+}

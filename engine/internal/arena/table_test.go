@@ -71,3 +71,38 @@ func TestTable(t *testing.T) {
 		t.Errorf("%d states, want %d; the table grows at %d steps", table.used, len(want), grew)
 	}
 }
+
+// TestDirectTable: it contains what a map contains, the last state too.
+func TestDirectTable(t *testing.T) {
+	const states = 5000
+	r := rand.New(rand.NewPCG(2, 1))
+	nodes := New(1, false)
+	defer nodes.Free()
+	table := NewDirectTable(&nodes, states)
+	defer table.Free()
+	want := map[uint64]uint32{}
+	for state := uint64(states - 1); len(want) < states*3/4; state = r.Uint64N(states) {
+		if err := nodes.Reserve(1); err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Reserve(1); err != nil {
+			t.Fatal(err)
+		}
+		var hashes [1]uint64
+		table.Hash([]uint64{state}, 1, hashes[:])
+		table.Follow(hashes[:])
+		slot, id, known := table.Find(hashes[0], []uint64{state})
+		old, in := want[state]
+		if known != in || known && id != old {
+			t.Fatalf("state %d is node %d %v, want %d %v", state, id, known, old, in)
+		}
+		id = nodes.Add([]uint64{state}, 0, None, NoMove)
+		if table.Put(slot, hashes[0], id); in && table.Holds(old) || !table.Holds(id) {
+			t.Fatalf("state %d is not node %d", state, id)
+		}
+		want[state] = id
+	}
+	if got := table.Bytes(); got < states*4 || got > states*5 {
+		t.Errorf("%d states take %d bytes", states, got)
+	}
+}
