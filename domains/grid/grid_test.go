@@ -209,8 +209,8 @@ func TestAgainstDijkstra(t *testing.T) {
 	}
 }
 
-// whole is a space of which a search knows neither the moves back nor that it may look ahead: all
-// successors are made, and the search drops those that it knows.
+// whole is a space of which a search does not know the moves back: all successors are made, and the
+// search drops those that it knows.
 type whole struct{ engine.Space }
 
 // leftOut compares searches with those on a whole space: each makes the same selections in the
