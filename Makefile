@@ -13,8 +13,7 @@ DISTANT := windows/amd64
 # Tests that make quick leaves out, the longest of those that need nothing but Go.
 LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
-# The packages whose tests take longest begin first, so that no core waits for the last. One more than the cores are
-# tested at a time, for what runs browsers, kernels and Slurm also waits.
+# The packages whose tests take longest begin first, so that no core waits for the last.
 FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
 
 # lint vets the tests too.
@@ -28,7 +27,7 @@ help: ## list the targets
 # Checks and invariants need Go only, and run while setup waits for the network.
 test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (10 minutes)
 	@$(MAKE) --no-print-directory -j3 setup check invariants SYSTEMS="$(DISTANT)"
-	FOCAL_ENV=1 $(TEST) -p $$(($$(getconf _NPROCESSORS_ONLN) + 1)) $(FIRST) ./...
+	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
 
 invariants: ## the engine's tests, with its invariants checked at each step
 	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
