@@ -49,7 +49,8 @@ func IDOf(digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
 
 // IDAt returns the identity of a run under a given version of the counters.
 func IDAt(version int, digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
-	return Rule{version, a.Description().Revision}.of(digest, a, seed, l)
+	d := a.Description()
+	return Rule{version, d.Revision}.of(d, digest, a, seed, l)
 }
 
 // A Rule is what a run's identity depends on beside its columns: the version of the counters and
@@ -60,19 +61,25 @@ type Rule struct{ Counters, Revision int }
 // program that reads them has registered; else the zero Rule.
 func (rec *Record) Rule() Rule {
 	r := rec.Result
-	if r.Algorithm.Version != "" || IsForeign(r.Algorithm) || !idOf(r).writes(rec.Key) {
+	if r.Algorithm.Version != "" || IsForeign(r.Algorithm) {
 		return Rule{}
 	}
-	return Rule{CounterVersion, r.Algorithm.Description().Revision}
+	d := r.Algorithm.Description()
+	rule := Rule{CounterVersion, d.Revision}
+	if !rule.of(d, r.Digest, r.Algorithm, r.Seed, r.Limits).writes(rec.Key) {
+		return Rule{}
+	}
+	return rule
 }
 
 // SetKey sets the key that follows by a rule.
 func (rec *Record) SetKey(by Rule) {
 	r := rec.Result
-	rec.Key = by.of(r.Digest, r.Algorithm, r.Seed, r.Limits).Key()
+	rec.Key = by.of(r.Algorithm.Description(), r.Digest, r.Algorithm, r.Seed, r.Limits).Key()
 }
 
-func (rule Rule) of(digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
+// of is the identity of a run by a rule; d describes its algorithm.
+func (rule Rule) of(d engine.Description, digest string, a engine.Algorithm, seed uint64, l engine.Limits) ID {
 	var room [512]byte
 	s := room[:0]
 	number := func(before string, n int64) { s = strconv.AppendInt(append(s, before...), n, 10) }
@@ -93,7 +100,7 @@ func (rule Rule) of(digest string, a engine.Algorithm, seed uint64, l engine.Lim
 		s = fmt.Appendf(s, "\nschedule step %d/%d stop %d/%d until proved %t", c.Step.Num, c.Step.Den, c.Stop.Num,
 			c.Stop.Den, c.UntilProved)
 	}
-	if a.Description().Draws(a.P) || a.Version != "" { // one read from a file does not know whether it draws
+	if d.Draws(a.P) || a.Version != "" { // one read from a file does not know whether it draws
 		s = strconv.AppendUint(append(s, "\nseed "...), seed, 10)
 	}
 	number("\nlimits inserted ", l.Inserted)
