@@ -54,11 +54,11 @@ var (
 	byF         = []Queue{LeastF} // ties go to the smaller h where it is the only queue
 	byD         = []Queue{LeastD, LeastF}
 	byPotential = []Queue{GreatestPotential, LeastF}
+	byEstimates = []Queue{PromisingDHat, OpenFHat.deepFirst(), LeastFThenH}
 )
 
 // bases are the algorithms from which modifiers make others. Where the papers are silent, ties of
-// those that use estimates go to the greater g, as in their authors' code. EES++ still breaks
-// them by the order of insertion, as in its published results.
+// those that use estimates go to the greater g, as in their authors' code.
 var bases = []Description{
 	{Name: "astar", Title: "A*", Source: "Hart, Nilsson, Raphael 1968", Queues: byF},
 	{Name: "wastar", Title: "WA*", Source: "Pohl 1970",
@@ -80,11 +80,9 @@ var bases = []Description{
 		scheduler: func() Scheduler { return recordsFree(2, 0) }, InTurn: true},
 	{Name: "rrslack", Title: "RR-slack", Queues: []Queue{SlackPerStep, GreatestPotential, LeastF}, TakesW: true,
 		scheduler: func() Scheduler { return recordsFree(2, 0) }, InTurn: true},
-	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Revision: 2,
-		Queues: []Queue{PromisingDHat, OpenFHat.deepFirst(), LeastFThenH}, TakesW: true,
+	{Name: "ees", Title: "EES", Source: "Thayer, Ruml, IJCAI 2011", Queues: byEstimates, TakesW: true, Revision: 2,
 		scheduler: func() Scheduler { return explicitEstimation }},
-	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022",
-		Queues: []Queue{PromisingDHat, OpenFHat, LeastF}, TakesW: true,
+	{Name: "eespp", Title: "EES++", Source: "Fickert, Gu, Ruml, AAAI 2022", Queues: byEstimates, TakesW: true, Revision: 1,
 		scheduler: func() Scheduler { return firstQueue }},
 	{Name: "rrd", Title: "RR-d", Source: "Fickert, Gu, Ruml, AAAI 2022",
 		Queues: []Queue{LeastDHat, LeastFHat.deepFirst(), LeastFThenH}, TakesW: true, Revision: 2,

@@ -22,8 +22,7 @@
 // expand the node of least f in OPEN, so that fmin rises and FOCAL grows with it. Ties
 // in d, and in f at OPEN's head, go to the node inserted first; ties in potential, and
 // those of A*, WA* and the algorithms whose names end in -h, go first to the smaller h. Ties
-// in f, f̂ and effort of EES, RR-d, RR-DPS, DXES and RR-DXES go first to the greater g, as in
-// their authors' code.
+// in f, f̂ and effort of EES and its kin go first to the greater g, as in their authors' code.
 // An anytime algorithm continues after a solution with the same OPEN and a smaller w.
 //
 // # Queues and schedulers

@@ -368,7 +368,6 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 	}
 	byD := func(x, y *naiveNode) bool { return first(n.g.d[x.state]-n.g.d[y.state], Cost(x.seq-y.seq)) }
 	byFHat := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), y.g-x.g, Cost(x.seq-y.seq)) }
-	byFHatAge := func(x, y *naiveNode) bool { return first(Cost(x.fHat.Cmp(y.fHat)), Cost(x.seq-y.seq)) }
 	byDHat := func(x, y *naiveNode) bool { return first(Cost(x.dHat.Cmp(y.dHat)), Cost(x.seq-y.seq)) }
 	byEffort := func(x, y *naiveNode) bool { return first(Cost(x.effort.Cmp(y.effort)), y.g-x.g, Cost(x.seq-y.seq)) }
 	byPotential := func(x, y *naiveNode) bool {
@@ -409,7 +408,7 @@ func (n *naive) selected(open []*naiveNode, queue int) (*naiveNode, int) {
 		"rrslack":     {slack, u, f},
 		"rrfs-strict": {{eligible, byD, d}, u, f},
 		"ees":         {{promising, byDHat, nil}, {all, byFHat, nil}, deep},
-		"eespp":       {{promising, byDHat, nil}, {all, byFHatAge, nil}, f},
+		"eespp":       {{promising, byDHat, nil}, {all, byFHat, nil}, deep},
 		"rrd":         {{eligible, byDHat, func(x *naiveNode) *big.Int { return x.dHat }}, least, deep},
 		"rrdps":       {u, least, deep},
 		"dxes":        {effort, deep},
