@@ -71,6 +71,8 @@ var bases = []Description{
 		Queues: byF, TakesW: true, LateBound: true, ranking: pwXD},
 	{Name: "pwxu", Title: "pwXU", Source: "Chen, Sturtevant, AAAI 2021",
 		Queues: byF, TakesW: true, LateBound: true, ranking: pwXU},
+	{Name: "dswastar", Title: "DSWA*", Source: "Hami, Sturtevant, AAAI 2025",
+		Queues: byF, TakesW: true, LateBound: true, ranking: distributed(byAngle)},
 	{Name: "ios", Title: "IOS", Source: "Chen, Sturtevant, Doyle, Ruml, SoCS 2019",
 		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{down: true}.ranking(),
 		plan: func(a Algorithm) plan { return &proving{asked: a.W} }},
@@ -98,9 +100,6 @@ var bases = []Description{
 	{Name: "arastar", Title: "ARA*", Source: "Likhachev, Gordon, Thrun, NIPS 2003", Queues: byF, TakesW: true,
 		Anytime: true, AnytimeOf: "wastar", LateBound: true, ranking: weighted, loose: true,
 		plan: func(a Algorithm) plan { return &repairing{anytime: anytime{schedule: a.Schedule}} }},
-	{Name: "rwastar", Title: "RWA*", Source: "Richter, Thayer, Ruml, ICAPS 2010", Queues: byF, TakesW: true,
-		Anytime: true, AnytimeOf: "wastar", LateBound: true, ranking: weighted,
-		plan: func(a Algorithm) plan { return &restarting{anytime{schedule: a.Schedule}} }},
 	{Name: "anastar", Title: "ANA*", Source: "van den Berg, Shah, Huang, Goldberg, AAAI 2011",
 		Queues: byPotential, Anytime: true, loose: true,
 		plan: func(a Algorithm) plan { return &nonparametric{anytime: anytime{a.Schedule, true}} }},
@@ -110,14 +109,14 @@ var bases = []Description{
 // make of them where that was published or is recommended, with its source.
 var listed = []struct{ name, source string }{
 	{name: "astar"}, {name: "wastar"}, {name: "xdp"}, {name: "xup"}, {name: "ios"},
-	{name: "pwxd"}, {name: "pwxu"},
+	{name: "pwxd"}, {name: "pwxu"}, {name: "dswastar"}, {"dswastar-map", "Hami, Sturtevant, AAAI 2025"},
 	{name: "fs"}, {"pfs", "Vu Duc et al."}, {name: "dps"}, {"pdps", "Vu Duc et al."}, {name: "pfs-h"},
 	{name: "altfs"}, {name: "altdps"}, {name: "rrfs"}, {name: "rrfs-boost"}, {name: "rrfs-boost-h"},
 	{name: "rrslack"}, {name: "rrslack-boost-h-defer"},
 	{name: "ees"}, {name: "eespp"}, {name: "rrd"}, {name: "rrdps"}, {name: "dxes"}, {name: "rrdxes"},
 	{"afs", "Cohen et al. 2018"}, {"apfs", "Vu Duc et al."}, {"adps", "Vu Duc et al."}, {"apdps", "Vu Duc et al."},
 	{name: "arrfs"}, {name: "arrfs-boost"}, {name: "arrfs-boost-h"},
-	{name: "arastar"}, {name: "rwastar"}, {name: "anastar"},
+	{name: "arastar"}, {"rwastar", "Richter, Thayer, Ruml, ICAPS 2010"}, {name: "anastar"},
 }
 
 // retired are algorithms of published results that are no longer built in: ablations such as
@@ -227,6 +226,23 @@ func PWXD(w float64) Algorithm { return newAlgorithm("pwxd", w, 0) }
 // (2w-1)·h, else (g + h)/w.
 func PWXU(w float64) Algorithm { return newAlgorithm("pwxu", w, 0) }
 
+// DSWAStar is Dynamic Suboptimality WA* (Hami & Sturtevant, AAAI 2025): it expands the node of
+// the least priority, ties to the smaller h, and chooses while it searches how much of the
+// suboptimality it allows at which g/h. Rays from the origin divide the plane of h and g. Between
+// two of them the priority is linear: it is k·(g + v·h), with a weight v of its own. When a node
+// that is expanded has a successor outside OPEN whose g/h is greater than that of the last ray, a
+// ray through the successor of the greatest g/h is added. v may there be from the least to the
+// greatest value for which the curve of priority 1 falls with a slope from 1 to 2w-1 and remains
+// between the lines g + h = w and g + (2w-1)·h = w of pwXU and pwXD: it is v = least + (greatest -
+// least)·α/90°, where α is the angle of the ray (the policy that the authors call DWP). If OPEN is
+// empty, it is the greatest. With [ByProgress] the policy is their MAP.
+//
+// Priorities are integers: multiplied by 64·N, where w = N/D, and rounded to the nearest, with the
+// priority of a ray's successor rounded first; the angle is rounded to 1/65,536 of 90°. They are
+// at least f/w and at most f, also after rounding, so the solution costs at most w times the
+// optimum for every admissible h, because nodes are reopened.
+func DSWAStar(w float64) Algorithm { return newAlgorithm("dswastar", w, 0) }
+
 // IOS is Improved Optimistic Search (Chen, Sturtevant, Doyle, Ruml, SoCS 2019). It runs
 // XDP with the bound 2w - 1, reopening no node, until it selects a goal, of cost C.
 // Then it runs A* from the start, without nodes of f >= C, until C <= w·fmin. A cheaper
@@ -273,16 +289,6 @@ func PDPS(w, p float64) Algorithm { return newAlgorithm("pdps", w, p) }
 // plus the constants.
 func RRFS(w float64) Algorithm { return newAlgorithm("rrfs", w, 1) }
 
-// ClearFS is PFS without p or chance. It selects least d in FOCAL, but OPEN's head
-// while h + N <= g, where N is the number of nodes in OPEN with f = fmin, and g and h
-// are the numbers of expansions of FOCAL and of OPEN's head since fmin last rose.
-//
-// Bound. Let E be its expansions, G the guided ones, and P the number of nodes that had
-// the least f in OPEN at some time, each counted once between two rises of fmin. Then
-//
-//	E <= 2·min(G, P), at any time.
-//
-// DiveClearFSH is [DiveClearFS] with ties of least f broken as A* does, to the smaller h.
 // RRSlack is round-robin search by slack per step, with records free: the queues
 // [SlackPerStep], [GreatestPotential] and [LeastF] select in turn, and a record uses up no
 // turn, as in [RRFS]; its key is d in the first queue. Its bound is that of RRFS.
@@ -339,12 +345,9 @@ func APFS(p float64) Algorithm { return Anytime(PFS(defaultW0, p)) }
 // factor proved for any admissible h is C/fmin, which may exceed w.
 func ARAStar() Algorithm { return newAlgorithm("arastar", defaultW0, 0) }
 
-// RWAStar is RWA*, restarting WA* (Richter, Thayer, Ruml 2010), with DefaultSchedule:
-// after each solution WA* begins again from the start, with the next weight. A node
-// that comes up again has the cheapest path that any iteration has found. Such a node
-// counts as inserted, and as reopened if it had been expanded. Nodes with f >= C are
-// dropped. The weights in the paper are 5, 3, 2, 1.5 and 1.
-func RWAStar() Algorithm { return newAlgorithm("rwastar", defaultW0, 0) }
+// RWAStar is RWA*, restarting WA* (Richter, Thayer, Ruml 2010), with DefaultSchedule. The
+// weights in the paper are 5, 3, 2, 1.5 and 1. See [Restarting].
+func RWAStar() Algorithm { return Restarting(WAStar(defaultW0)) }
 
 // ANAStar is ANA*, Anytime Nonparametric A* (van den Berg, Shah, Huang, Goldberg 2011):
 // it always expands the node of OPEN with the greatest (C - g)/h, where C is the

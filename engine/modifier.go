@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,9 +18,11 @@ import (
 //	p      pfs           guided with probability p, else OPEN's head
 //	alt    altfs         guided in the share p of the selections, evenly spread
 //	a      afs           anytime: it continues after a solution (see Schedule)
+//	r      rwastar       anytime: it begins again from the start after a solution (see Restarting)
 //	boost  rrfs-boost    each record also pays for a selection that sets none
 //	h      rrfs-h        ties of least f in OPEN go to the smaller h
 //	defer  fs-defer      deferred re-expansion (see Deferred)
+//	map    dswastar-map  suboptimality by progress (see ByProgress)
 //
 // So arrfs-boost-h is the anytime form of RRFS with boosts and ties by h. A modifier that
 // means nothing for a base is refused.
@@ -46,6 +49,13 @@ var (
 	// is in OPEN's head alone, because the expansion that it had was good enough for a
 	// solution within the bound.
 	Deferred Modifier = word("defer")
+	// ByProgress is the policy of [DSWAStar] that its authors call MAP, moving average progress.
+	// Expansions are counted by where the expanded node's g/h is: a up to the third last ray, b
+	// from there up to the second last, c from there up to the last; when a ray is added, b becomes
+	// a, c becomes b, and c is 0. The weight is least + (greatest - least)·(b + 2a)/(2(a + b + c)),
+	// and the least if nothing is counted. The authors' code has a moving average of integers and
+	// never moves its counts on.
+	ByProgress Modifier = word("map")
 )
 
 // ByChance makes an algorithm's selections guided with probability p, and otherwise
@@ -59,6 +69,13 @@ func Evenly(p float64) Modifier { return shared{"alt", p} }
 // Anytime returns the anytime form of an algorithm, with [DefaultSchedule]. The algorithm's w
 // is the first bound.
 func Anytime(a Algorithm) Algorithm { return a.With(word("a")) }
+
+// Restarting returns the form of an algorithm without FOCAL that begins again from the start
+// after each solution, with the next w (Richter, Thayer, Ruml 2010), with [DefaultSchedule]. A
+// node that comes up again has the cheapest path that any round has found. Such a node counts as
+// inserted, and as reopened if it had been expanded. Nodes with f >= C, the incumbent's cost, are
+// dropped.
+func Restarting(a Algorithm) Algorithm { return a.With(word("r")) }
 
 // With returns the algorithm with modifiers. An error, such as a modifier that means nothing
 // for it, is in its Err.
@@ -124,9 +141,11 @@ var modifiers = []struct {
 	{"p", true, func(d *Description) error { return d.share("P") }},
 	{"alt", true, func(d *Description) error { return d.share("Alt") }},
 	{"a", true, (*Description).goOn},
+	{"r", true, (*Description).restart},
 	{"boost", false, (*Description).boost},
 	{"h", false, (*Description).breakTies},
 	{"defer", false, (*Description).deferNodes},
+	{"map", false, (*Description).byProgress},
 }
 
 // share lets the first queue make a share of the selections.
@@ -147,6 +166,16 @@ func (d *Description) goOn() error {
 		return fmt.Errorf("%s has no FOCAL with which it could go on; ARA*, RWA* and ANA* are anytime algorithms", d.Title)
 	}
 	d.Title, d.Anytime = "A"+d.Title, true
+	return nil
+}
+
+// restart makes the form that begins again.
+func (d *Description) restart() error {
+	if d.ranking == nil || d.plan != nil || d.ranking.begin != nil {
+		return fmt.Errorf("%s is not sorted by a priority of w alone, as WA* is, with which it could begin again", d.Title)
+	}
+	d.Title, d.Anytime = "R"+d.Title, true
+	d.plan = func(a Algorithm) plan { return &restarting{anytime{schedule: a.Schedule}} }
 	return nil
 }
 
@@ -175,6 +204,14 @@ func (d *Description) deferNodes() error {
 		return fmt.Errorf("%s has no FOCAL from which a node could be left out", d.Title)
 	}
 	d.defers = true
+	return nil
+}
+
+func (d *Description) byProgress() error {
+	if d.ranking == nil || d.ranking.begin == nil {
+		return fmt.Errorf("%s has no policy: DSWA* has", d.Title)
+	}
+	d.ranking = distributed(byProgress)
 	return nil
 }
 
@@ -271,7 +308,10 @@ func (base *Description) modified(words []string) (Description, error) {
 			d.Source = l.source
 		}
 	}
-	d.AnytimeOf, d.ProbabilisticOf, d.AlternatingOf = base.without(words, "a"), base.without(words, "p"), base.without(words, "alt")
+	if d.Anytime {
+		d.AnytimeOf = cmp.Or(base.without(words, "a"), base.without(words, "r"), d.AnytimeOf)
+	}
+	d.ProbabilisticOf, d.AlternatingOf = base.without(words, "p"), base.without(words, "alt")
 	return d, nil
 }
 

@@ -44,6 +44,8 @@ type naive struct {
 	incumbents                                            []Incumbent
 	lastKey                                               Cost
 	limit                                                 int64 // on expansions; 0 for none
+	sections                                              []naiveSection
+	seen                                                  [3]int64
 }
 
 type naiveNode struct {
@@ -62,6 +64,8 @@ type naiveNode struct {
 	late    bool // deferred: only OPEN's head has it
 	waits   bool // for the next iteration
 	in      int  // the iteration in which it was last expanded
+	// Of DSWA*, when it was inserted, in 64ths of 1/N.
+	priority *big.Int
 }
 
 func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
@@ -75,6 +79,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		n.w.Sub(n.w.Add(n.w, n.w), big.NewRat(1, 1))
 	}
 	n.estimate(start)
+	start.priority = n.distributed(0, g.h[0])
 	turns, boosts := int64(0), 0
 	last, records := -1, map[int]Cost{}
 	pcg := rand.NewPCG(seed, 0)
@@ -109,7 +114,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 				n.plateaus++
 			}
 		}
-		if s := alg.Schedule; s != nil && !byIterations[n.base] && s.UntilProved && n.cost >= 0 &&
+		if s := alg.Schedule; s != nil && !n.iterated() && s.UntilProved && n.cost >= 0 &&
 			n.atMost(n.cost, s.Stop, n.fmin) {
 			n.status = BoundReached
 			return n
@@ -119,7 +124,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 		turn := func() int { turns++; return int(turns-1) % 3 }
 		queue := -1 // one of three
 		switch n.base {
-		case "astar", "wastar", "xdp", "xup", "pwxd", "pwxu", "arastar", "rwastar", "ios":
+		case "astar", "wastar", "xdp", "xup", "pwxd", "pwxu", "dswastar", "arastar", "ios":
 			guided = false
 		case "clearfs", "cleardps":
 			guided = !n.clears(open)
@@ -194,7 +199,7 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 			n.crossings[best.from][selector]++
 		}
 		if g.goal[best.state] {
-			if byIterations[n.base] {
+			if n.iterated() {
 				if n.solved(best); n.status != "" {
 					return n
 				}
@@ -241,8 +246,8 @@ func runNaive(g *graph, alg Algorithm, seed uint64, limit int64) *naive {
 	}
 }
 
-// byIterations lists the algorithms that start again with another weight.
-var byIterations = map[string]bool{"arastar": true, "rwastar": true, "ios": true}
+// iterated reports whether the algorithm starts again with another weight.
+func (n *naive) iterated() bool { return n.base == "arastar" || n.base == "ios" || n.has["r"] }
 
 // iterates does what such an algorithm does before a selection.
 func (n *naive) iterates(open []*naiveNode) bool {
@@ -448,15 +453,15 @@ func (n *naive) eligible(open []*naiveNode) (eligible []*naiveNode) {
 func (n *naive) split() {
 	n.base, n.has = n.alg.Name, map[string]bool{}
 	known := func() bool {
-		return slices.Contains(strings.Fields(`astar wastar xdp xup pwxd pwxu ios fs dps rrfs rrslack ees eespp rrd rrdps dxes rrdxes arastar
-			rwastar anastar rrfs-strict clearfs divehalffs diveclearfs cleardps divecleardps`), n.base)
+		return slices.Contains(strings.Fields(`astar wastar xdp xup pwxd pwxu dswastar ios fs dps rrfs rrslack ees eespp rrd rrdps dxes rrdxes arastar
+			anastar rrfs-strict clearfs divehalffs diveclearfs cleardps divecleardps`), n.base)
 	}
 	for !known() && strings.Contains(n.base, "-") {
 		i := strings.LastIndex(n.base, "-")
 		n.has[n.base[i+1:]], n.base = true, n.base[:i]
 	}
 	whole := n.base
-	for _, words := range []string{"", "a", "p", "alt", "a p", "a alt"} {
+	for _, words := range []string{"", "a", "r", "p", "alt", "a p", "a alt"} {
 		if known() {
 			break
 		}
@@ -702,7 +707,7 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		switch n.base {
 		case "astar":
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
-		case "wastar", "arastar", "rwastar":
+		case "wastar", "arastar":
 			kx := new(big.Rat).Add(big.NewRat(x.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hx, 1)))
 			ky := new(big.Rat).Add(big.NewRat(y.g, 1), new(big.Rat).Mul(n.w, big.NewRat(hy, 1)))
 			return first(Cost(kx.Cmp(ky)), hx-hy, Cost(x.seq-y.seq))
@@ -715,6 +720,9 @@ func (n *naive) before(x, y *naiveNode, guided bool) bool {
 		}
 		if n.base == "pwxd" || n.base == "pwxu" {
 			return first(Cost(n.piecewise(x).Cmp(n.piecewise(y))), hx-hy, Cost(x.seq-y.seq))
+		}
+		if n.base == "dswastar" {
+			return first(Cost(x.priority.Cmp(y.priority)), hx-hy, Cost(x.seq-y.seq))
 		}
 		if n.has["h"] {
 			return first(n.f(x)-n.f(y), hx-hy, Cost(x.seq-y.seq))
@@ -816,6 +824,9 @@ func (n *naive) expand(x *naiveNode, guided bool, queue int) {
 		n.sinceRise[1]++
 	}
 	n.observe(x)
+	if n.base == "dswastar" {
+		n.distribute(x)
+	}
 	for _, e := range n.g.edges[x.state] {
 		n.generated++
 		g := x.g + e.cost
@@ -849,5 +860,115 @@ func (n *naive) expand(x *naiveNode, guided bool, queue int) {
 		y.g, y.seq, y.from, y.open, y.closed, y.removed = g, n.seq, queue, true, false, false
 		y.waits, y.stale = waits, false
 		n.estimate(y)
+		y.priority = n.distributed(g, n.g.h[e.to])
 	}
+}
+
+// A naiveSection of DSWA*'s curve of priority 1 ends at the point (x, y) of the plane of h and g, where the ray of
+// its slope g/h is. Between the ray before and that one a priority is ofH·h + ofG·g.
+type naiveSection struct{ x, y, ofH, ofG, slope *big.Rat }
+
+// distributed is the priority of DSWA* in 64ths of 1/N.
+func (n *naive) distributed(g, h Cost) *big.Int {
+	units := func(x *big.Rat) *big.Int { // rounded half up
+		x = new(big.Rat).Mul(x, new(big.Rat).SetInt(new(big.Int).Mul(big.NewInt(64), n.w.Num())))
+		x.Add(x, big.NewRat(1, 2))
+		return new(big.Int).Div(x.Num(), x.Denom())
+	}
+	f := big.NewRat(g+h, 1)
+	p := big.NewRat(h, 1)
+	for _, s := range n.sections {
+		p = new(big.Rat).Mul(s.ofH, big.NewRat(h, 1))
+		p.Add(p, new(big.Rat).Mul(s.ofG, big.NewRat(g, 1)))
+		if s.slope == nil || h > 0 && big.NewRat(g, h).Cmp(s.slope) <= 0 {
+			break
+		}
+	}
+	return slices.MinFunc([]*big.Int{units(f), slices.MaxFunc([]*big.Int{units(p), units(new(big.Rat).Quo(f, n.w))}, (*big.Int).Cmp)},
+		(*big.Int).Cmp)
+}
+
+// distribute adds a section to the curve if an expansion asks for one.
+func (n *naive) distribute(parent *naiveNode) {
+	one := big.NewRat(1, 1)
+	sub := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) }
+	mul := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }
+	quo := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) }
+	add := func(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) }
+	steep := sub(add(n.w, n.w), one) // 2w - 1
+	slopeOf := func(g, h Cost) *big.Rat {
+		if h == 0 {
+			return nil // infinite
+		}
+		return big.NewRat(g, h)
+	}
+	less := func(x, y *big.Rat) bool { return x != nil && (y == nil || x.Cmp(y) < 0) }
+	if k := len(n.sections); k >= 3 {
+		slope := slopeOf(parent.g, n.g.h[parent.state])
+		for i := range 3 {
+			if !less(n.sections[k-3+i].slope, slope) {
+				n.seen[i]++
+				break
+			}
+		}
+	}
+	x0, y0, last := one, new(big.Rat), new(big.Rat)
+	if k := len(n.sections); k > 0 {
+		x0, y0, last = n.sections[k-1].x, n.sections[k-1].y, n.sections[k-1].slope
+	}
+	var gBest, hBest Cost
+	s, found := last, false
+	for _, e := range n.g.edges[parent.state] {
+		g, h := parent.g+e.cost, n.g.h[e.to]
+		if y := n.nodes[e.to]; (y == nil || !y.open) && (g > 0 || h > 0) && less(s, slopeOf(g, h)) {
+			s, gBest, hBest, found = slopeOf(g, h), g, h, true
+		}
+	}
+	if !found {
+		return
+	}
+	defer func() { n.seen = [3]int64{n.seen[1], n.seen[2], 0} }()
+	// The plane through priority 1 at both points.
+	to := func(x, y *big.Rat) {
+		det := sub(mul(x0, y), mul(x, y0))
+		ofH, ofG := quo(sub(y, y0), det), quo(sub(x0, x), det)
+		n.sections = append(n.sections, naiveSection{x, y, slices.MaxFunc([]*big.Rat{ofH, new(big.Rat)}, (*big.Rat).Cmp),
+			slices.MaxFunc([]*big.Rat{ofG, new(big.Rat)}, (*big.Rat).Cmp), s})
+	}
+	if s == nil {
+		to(new(big.Rat), n.w)
+		return
+	}
+	at := func(slope *big.Rat) (x, y *big.Rat) { // where the line g + slope·h = w meets the ray
+		x = quo(n.w, add(s, slope))
+		return x, mul(x, s)
+	}
+	least, greatest := one, steep
+	if x, y := at(steep); x.Cmp(x0) < 0 {
+		if v := quo(sub(y, y0), sub(x0, x)); v.Cmp(least) > 0 {
+			least = v
+		}
+	}
+	if x, y := at(one); x.Cmp(x0) < 0 {
+		if v := quo(sub(y, y0), sub(x0, x)); v.Cmp(greatest) < 0 {
+			greatest = v
+		}
+	}
+	share := one
+	if len(n.open()) > 0 {
+		share = new(big.Rat)
+		if a, b, c := n.seen[0], n.seen[1], n.seen[2]; !n.has["map"] {
+			angle := math.Atan(float64(gBest)/float64(hBest)) / math.Pi * 2
+			share = big.NewRat(int64(math.Round(angle*65536)), 65536)
+		} else if a+b+c > 0 {
+			share = big.NewRat(b+2*a, 2*(a+b+c))
+		}
+	}
+	v := add(least, mul(sub(greatest, least), share))
+	// The priority of the successor, rounded, says where the curve meets the ray.
+	p := quo(add(big.NewRat(gBest, 1), mul(v, big.NewRat(hBest, 1))), add(y0, mul(v, x0)))
+	unit := new(big.Rat).SetFrac(one.Num(), new(big.Int).Mul(big.NewInt(64), n.w.Num()))
+	p = add(quo(p, unit), big.NewRat(1, 2))
+	p = mul(new(big.Rat).SetInt(new(big.Int).Div(p.Num(), p.Denom())), unit)
+	to(quo(big.NewRat(hBest, 1), p), quo(big.NewRat(gBest, 1), p))
 }

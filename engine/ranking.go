@@ -16,6 +16,11 @@ type ranking struct {
 	order func(w Ratio) open.Order
 	// scale is what the priority is multiplied by to be an integer, about; nil where it is not.
 	scale func(w Ratio) int64
+	// begin makes the ranking of a search, where each has its own; else nil.
+	begin func(*search) *ranking
+	// reached is told of the successors at hand of a node with path cost g, before they are
+	// ranked; may be nil. The rank of a node in OPEN remains what it was.
+	reached func(s *search, node uint32, g Cost)
 }
 
 // weighted is WA*'s g + w·h. Ties of its integer part go to the smaller fractional part

@@ -88,12 +88,16 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 	if g+c.Cost+c.H == math.MaxInt64 {
 		return fmt.Errorf("path cost %d + %d with h = %d makes f = 2^63 - 1: f must be below that", g, c.Cost, c.H)
 	}
-	what := "overflows 64 bits"
-	if s.ranking != nil && s.ranking.scale != nil && g+c.Cost >= 0 && g+c.Cost+c.H >= 0 {
-		what = fmt.Sprintf("overflows 64 bits in the priority of %s at w = %s: costs that are not greater than %d fit, and w of fewer digits",
-			s.Title, s.w, (int64(1)<<59-1)/s.ranking.scale(s.w))
+	return fmt.Errorf("path cost %d + %d with h = %d %s", g, c.Cost, c.H, s.overflows(g+c.Cost >= 0 && g+c.Cost+c.H >= 0))
+}
+
+// overflows says what overflows: f, or the algorithm's priority if f fits.
+func (s *search) overflows(fits bool) string {
+	if !fits || s.ranking == nil || s.ranking.scale == nil {
+		return "overflows 64 bits"
 	}
-	return fmt.Errorf("path cost %d + %d with h = %d %s", g, c.Cost, c.H, what)
+	return fmt.Sprintf("overflows 64 bits in the priority of %s at w = %s: costs that are not greater than %d fit, and w of fewer digits",
+		s.Title, s.w, (int64(1)<<59-1)/s.ranking.scale(s.w))
 }
 
 // bytes is the memory of the search's own structures and of the space's tables.

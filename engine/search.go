@@ -80,6 +80,9 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 	if shape.SmallCosts && s.model == nil && !slices.ContainsFunc(s.Queues, func(q Queue) bool { return q.order == own }) {
 		s.costs = open.Same
 	}
+	if s.ranking != nil && s.ranking.begin != nil {
+		s.ranking = s.ranking.begin(s)
+	}
 	if s.plan = planOf(a); s.plan != nil {
 		if err := s.plan.begin(s); err != nil {
 			return nil, err
@@ -230,6 +233,9 @@ func (s *search) relax(parent uint32, g Cost) error {
 	}
 	if s.model != nil {
 		s.model.expanded(parent, s.selected.F-g, s.at.Successors)
+	}
+	if s.ranking != nil && s.ranking.reached != nil {
+		s.ranking.reached(s, parent, g)
 	}
 	expanded := s.lookAhead(g)
 	for i := range s.at.N {

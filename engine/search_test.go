@@ -19,7 +19,7 @@ import (
 func all(w, p float64) []Algorithm {
 	return []Algorithm{
 		AStar(), WAStar(w), FS(w), PFS(w, p), PFS(w, p).With(TiesByH), DPS(w), PDPS(w, p), FS(w).With(Evenly(p)), DPS(w).With(Evenly(p)),
-		XDP(w), XUP(w), PWXD(w), PWXU(w), IOS(w), RRFS(w), RRFS(w).With(Boost), RRFS(w).With(Boost, TiesByH), rrfsStrict(w),
+		XDP(w), XUP(w), PWXD(w), PWXU(w), DSWAStar(w), DSWAStar(w).With(ByProgress), IOS(w), RRFS(w), RRFS(w).With(Boost), RRFS(w).With(Boost, TiesByH), rrfsStrict(w),
 		clearFS(w), diveHalfFS(w), diveClearFS(w), diveClearFSH(w), clearDPS(w), diveClearDPS(w), EES(w), EESPP(w), RRd(w), RRDPS(w), DXES(w), RRDXES(w),
 		AFS(), APFS(p).From(w), ADPS(), APDPS(p).From(w), Anytime(RRFS(w)), Anytime(RRFS(w).With(Boost)), Anytime(RRFS(w).With(Boost, TiesByH)),
 		ARAStar().From(w), RWAStar().From(w),
@@ -222,7 +222,7 @@ func TestOptimal(t *testing.T) {
 			var found []Incumbent
 			r := Solve(context.Background(), problem, alg, Seed(rapid.Uint64().Draw(t, "coin")), Traced(),
 				OnIncumbent(func(x Incumbent) { found = append(found, x) }))
-			if r.Err != nil && slices.Contains([]string{"xdp", "xup", "pwxd", "pwxu", "ios"}, alg.Name) &&
+			if r.Err != nil && slices.Contains([]string{"xdp", "xup", "pwxd", "pwxu", "ios", "dswastar", "dswastar-map"}, alg.Name) &&
 				strings.Contains(r.Err.Error(), "overflows 64 bits") {
 				continue // costs of 44 bits times a w of many digits
 			}
@@ -490,7 +490,7 @@ func TestMistakes(t *testing.T) {
 		want string
 	}{
 		{far, WAStar(3), nil, "far: path cost 0 + 0 with h = 4000000000000000000 overflows 64 bits"},
-		{far, WAStar(4), nil, "far: the start has h = 3000000000000000000: w·h overflows 64 bits"},
+		{far, WAStar(4), nil, "far: the start has h = 3000000000000000000: its priority overflows 64 bits"},
 		{nil, FS(2), nil, "no problem given: use domains.Get(name)"},
 		{&Problem{Name: "x"}, FS(2), nil, `the problem "x" has no NewSpace: make it by domains.Get(name) or Graph{...}.Problem()`},
 		{&Problem{Err: fmt.Errorf("no such thing")}, FS(2), nil, "no such thing"},

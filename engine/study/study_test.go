@@ -272,7 +272,7 @@ func TestWhatAlgorithmsTake(t *testing.T) {
 	want := map[string]int{"astar": 1, "anastar": 1, "wastar": 2, "fs": 2, "pfs": 2 * 4, "pfs-h": 2 * 4, "dps": 2, "pdps": 2 * 4,
 		"altfs":  2 * 2,
 		"altdps": 2 * 2, "afs": 2, "apfs": 2 * 4, "adps": 2, "apdps": 2 * 4}
-	for _, name := range []string{"xdp", "xup", "pwxd", "pwxu", "ios", "rrfs", "rrfs-boost", "rrfs-boost-h", "rrslack", "rrslack-boost-h-defer", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes",
+	for _, name := range []string{"xdp", "xup", "pwxd", "pwxu", "dswastar", "dswastar-map", "ios", "rrfs", "rrfs-boost", "rrfs-boost-h", "rrslack", "rrslack-boost-h-defer", "ees", "eespp", "rrd", "rrdps", "dxes", "rrdxes",
 		"arrfs", "arrfs-boost", "arrfs-boost-h", "arastar", "rwastar"} { // w, and no p
 		want[name] = 2
 	}

@@ -71,7 +71,7 @@ var looks = func() map[string]look {
 	kinds := map[string][]string{
 		"":      {vermilion, pink, grey},
 		dashed:  {blue, green, sky, violet, brown, teal, slate, grey, ochre},
-		dotted:  {grey, ochre, brown, slate, sky, teal, violet},
+		dotted:  {grey, ochre, brown, slate, sky, teal, violet, olive, rose},
 		dashDot: {rose, vermilion, blue, violet, green, slate, brown, teal},
 	}
 	looks, of := map[string]look{}, map[string]int{}

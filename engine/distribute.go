@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+	"sort"
+
+	"github.com/focal-search/focal/engine/internal/open"
+)
+
+// A contour is the priority of DSWA*, which takes shape while the search runs. Priorities are
+// integers, multiplied by unit = precision·N, where w = N/D.
+type contour struct {
+	w      Ratio
+	unit   int64
+	rays   []ray // by rising g/h
+	policy policy
+	counts [3]int64 // of byProgress: expansions up to the third last ray, and in the two sections after it
+}
+
+const precision = 64
+
+// A ray goes from the origin through a point of the plane of h and g. Between it and the ray before,
+// the priority is (a·h + b·g)/c.
+type ray struct {
+	g, h, priority Cost
+	a, b, c        uint64
+}
+
+// A policy says which share of the way from the least to the greatest weight the section before a
+// new ray gets.
+type policy func(c *contour, g, h Cost) *big.Rat
+
+// distributed is the ranking of DSWA* with a policy.
+func distributed(policy policy) *ranking {
+	scale := func(w Ratio) int64 {
+		if w.Num >= math.MaxInt64/precision {
+			return math.MaxInt64
+		}
+		return precision * w.Num
+	}
+	begin := func(s *search) *ranking {
+		s.anew = true // successors that cannot enter OPEN make rays, too
+		unit := scale(s.w)
+		c := &contour{w: s.w, unit: unit, policy: policy, rays: []ray{{h: 1, priority: unit, a: uint64(unit), c: 1}}}
+		return &ranking{
+			rank:    func(_ Ratio, g, h Cost) Cost { return c.priority(g, h) },
+			order:   func(Ratio) open.Order { return open.LeastFThenH },
+			scale:   scale,
+			reached: c.reached,
+		}
+	}
+	return &ranking{begin: begin}
+}
+
+// priority is at least f/w and at most f, which suffices for the bound.
+func (c *contour) priority(g, h Cost) Cost {
+	if !fits(c.unit, g, h) {
+		return -1
+	}
+	least, greatest := precision*c.w.Den*(g+h), c.unit*(g+h)
+	r := &c.rays[sort.Search(len(c.rays)-1, func(i int) bool { return !c.rays[i].before(g, h) })]
+	hi, lo := sumOfProducts(r.a, uint64(h), r.b, uint64(g))
+	lo, carry := bits.Add64(lo, r.c/2, 0) // to the nearest
+	if hi += carry; hi >= r.c {
+		return greatest
+	}
+	x, _ := bits.Div64(hi, lo, r.c)
+	return Cost(min(max(x, uint64(least)), uint64(greatest)))
+}
+
+// before reports whether g/h is greater than that of the ray.
+func (r *ray) before(g, h Cost) bool {
+	x1, x0 := bits.Mul64(uint64(g), uint64(r.h))
+	y1, y0 := bits.Mul64(uint64(r.g), uint64(h))
+	return x1 > y1 || x1 == y1 && x0 > y0
+}
+
+// reached adds a ray if a successor is beyond the last one.
+func (c *contour) reached(s *search, parent uint32, g Cost) {
+	last := &c.rays[len(c.rays)-1]
+	if len(c.rays) > 3 {
+		h, _ := s.space.Evaluate(s.node(parent))
+		for i := range c.counts {
+			if !c.rays[len(c.rays)-3+i].before(g, h) {
+				c.counts[i]++
+				break
+			}
+		}
+	}
+	steepest := *last
+	for i := range s.at.N {
+		x := &s.at.Items[i]
+		if !fits(c.unit, g+x.Cost, x.H) {
+			return // relax says so
+		}
+		if !steepest.before(g+x.Cost, x.H) {
+			continue
+		}
+		if _, old, known := s.table.Find(s.at.hashes[i], s.at.state(i)); !known || !s.nodes.Live(old) {
+			steepest = ray{g: g + x.Cost, h: x.H}
+		}
+	}
+	if last.before(steepest.g, steepest.h) {
+		c.add(steepest, s.frontier.Open() == 0)
+	}
+}
+
+// add adds a ray. freely gives its section the greatest weight.
+func (c *contour) add(next ray, freely bool) {
+	last := &c.rays[len(c.rays)-1]
+	if next.h == 0 {
+		next.g, next.priority = 1, precision*c.w.Den
+	} else {
+		least, weight := c.weights(last, &next)
+		if !freely {
+			weight.Sub(weight, least)
+			weight.Add(weight.Mul(weight, c.policy(c, next.g, next.h)), least)
+		}
+		along := func(r *ray) *big.Rat { // g + weight·h
+			x := new(big.Rat).Mul(weight, big.NewRat(r.h, 1))
+			return x.Add(x, big.NewRat(r.g, 1))
+		}
+		x := along(&next)
+		x.Quo(x.Mul(x, big.NewRat(last.priority, 1)), along(last))
+		next.priority = nearest(x)
+	}
+	next.between(last)
+	c.rays = append(c.rays, next)
+	c.counts = [3]int64{c.counts[1], c.counts[2], 0}
+}
+
+// weights are the least and the greatest weight between the last ray and the next.
+func (c *contour) weights(last, next *ray) (least, greatest *big.Rat) {
+	n, d := c.w.Num, c.w.Den
+	least, greatest = big.NewRat(1, 1), big.NewRat(2*n-d, d)
+	with := func(priority Cost) (*big.Rat, bool) { // of the next ray
+		x := cross(priority, last.h, last.priority, next.h)
+		if x.Sign() <= 0 {
+			return nil, false
+		}
+		return new(big.Rat).SetFrac(cross(last.priority, next.g, priority, last.g), x), true
+	}
+	if v, ok := with(precision * (d*next.g + (2*n-d)*next.h)); ok && v.Cmp(least) > 0 {
+		least = v
+	}
+	if v, ok := with(precision * d * (next.g + next.h)); ok && v.Cmp(greatest) < 0 {
+		greatest = v
+	}
+	return least, greatest
+}
+
+// between sets the priority between the last ray and r, to 62 bits. After rounding it could fall
+// with g or h: then it does not depend on it.
+func (r *ray) between(last *ray) {
+	a, b := cross(last.priority, r.g, r.priority, last.g), cross(r.priority, last.h, last.priority, r.h)
+	c := cross(last.h, r.g, last.g, r.h)
+	shift := uint(max(0, a.BitLen()-62, b.BitLen()-62, c.BitLen()-62))
+	of := func(x *big.Int) uint64 {
+		if x.Sign() < 0 {
+			return 0
+		}
+		return x.Rsh(x, shift).Uint64()
+	}
+	r.a, r.b, r.c = of(a), of(b), max(1, of(c))
+}
+
+// cross is a·b - c·d.
+func cross(a, b, c, d int64) *big.Int {
+	x := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
+	return x.Sub(x, new(big.Int).Mul(big.NewInt(c), big.NewInt(d)))
+}
+
+// nearest is x, which is not negative, rounded half up.
+func nearest(x *big.Rat) int64 {
+	twice := new(big.Int).Lsh(x.Num(), 1)
+	twice.Add(twice, x.Denom())
+	return twice.Quo(twice, new(big.Int).Lsh(x.Denom(), 1)).Int64()
+}
+
+// byAngle is the angle of the ray as a share of 90°, to 16 bits.
+func byAngle(_ *contour, g, h Cost) *big.Rat {
+	const units = 1 << 16
+	return big.NewRat(int64(math.Round(math.Atan2(float64(g), float64(h))/(math.Pi/2)*units)), units)
+}
+
+// byProgress is the greater the more of the expansions were far from the last ray.
+func byProgress(c *contour, _, _ Cost) *big.Rat {
+	sum := c.counts[0] + c.counts[1] + c.counts[2]
+	if sum == 0 {
+		return new(big.Rat)
+	}
+	return big.NewRat(c.counts[1]+2*c.counts[0], 2*sum)
+}
