@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine/internal/arena"
+	"github.com/focal-search/focal/engine/internal/memory"
 )
 
-// Limits end a run early. Zero means no limit. Node limits are tested after the goal
+// Limits end a run early. Zero means no limit; without one on memory a run ends with LimitMemory
+// when the machine has little left, instead of being killed. Node limits are tested after the goal
 // test and before the expansion: the run stops when the count has reached the limit,
 // which it exceeds by less than one expansion's successors.
 type Limits struct {
@@ -116,6 +118,7 @@ type limiter struct {
 	late     atomic.Bool   // set after lateAfter, where that is earlier
 	timer    *time.Timer   // sets it
 	peak     int64         // greatest bytes seen
+	asked    int64         // bytes when the system was last asked how much memory is left
 	relay    relay
 }
 
@@ -181,7 +184,7 @@ func (l *limiter) poll(s *search) Status {
 		left := float64(l.Memory-bytes) / float64(bytes) * float64(s.Expanded)
 		l.step = max(min(l.step, int64(left/2)), 1)
 	}
-	full := l.Memory > 0 && l.full(s, bytes)
+	full := l.Memory > 0 && l.full(s, bytes) || l.Memory == 0 && l.exhausts(bytes)
 	l.polled, l.next = now, s.Expanded+l.step
 	l.peak = max(l.peak, bytes)
 	l.watch()
@@ -221,6 +224,17 @@ func (l *limiter) full(s *search, bytes int64) bool {
 	expansions := nodes / max(len(s.at.Items), 1)
 	l.step = max(min(l.step, int64(expansions)), 1)
 	return expansions == 0
+}
+
+// exhausts reports whether a search without a memory limit must end because little memory is left.
+// The system is asked when the search has grown by 64 MiB.
+func (l *limiter) exhausts(bytes int64) bool {
+	const step = 64 << 20
+	if bytes < l.asked+step {
+		return false
+	}
+	l.asked = bytes
+	return memory.Left() < 2*step+bytes/16
 }
 
 func (l *limiter) snapshot(s *search) Snapshot {

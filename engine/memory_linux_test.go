@@ -51,6 +51,24 @@ func resident(t *testing.T) int64 {
 	return pages * int64(os.Getpagesize())
 }
 
+// TestLeft: without a limit a search ends when the machine has little memory left.
+func TestLeft(t *testing.T) {
+	if n := memory.Left(); n < 1<<20 {
+		t.Fatalf("this machine has %d bytes left", n)
+	}
+	left, asked := memory.Left, 0
+	defer func() { memory.Left = left }()
+	memory.Left = func() int64 { asked++; return int64(300-50*asked) << 20 }
+	r := Solve(t.Context(), planeProblem(), FS(1.5))
+	if r.Status != LimitMemory || asked != 4 || r.PeakBytes < 4*64<<20 || r.PeakBytes > 6*64<<20 {
+		t.Errorf("%v after %d questions and %d bytes", r, asked, r.PeakBytes)
+	}
+	memory.Left = left
+	if s := Solve(t.Context(), planeProblem(), FS(1.5), WithLimits(Limits{Expanded: r.Expanded})); s.Counters != r.Counters {
+		t.Errorf("%+v, and with a limit on expansions %+v", r.Counters, s.Counters)
+	}
+}
+
 // structures returns one algorithm for each set of queues, on which the memory of a
 // search depends.
 func structures() (different []Algorithm) {

@@ -23,7 +23,7 @@ const (
 	LimitGenerated Status = "limit: generated" // Limits.Generated was reached
 	LimitExpanded  Status = "limit: expanded"  // Limits.Expanded was reached
 	LimitTime      Status = "limit: time"      // Limits.Time has passed
-	LimitMemory    Status = "limit: memory"    // Limits.Memory was reached
+	LimitMemory    Status = "limit: memory"    // Limits.Memory was reached, or the machine has little left
 	LimitCancelled Status = "limit: cancelled" // the context was cancelled
 	// Refuted is the status of a run whose solution proves that h overestimates, so that no
 	// bound is proved: a lower bound or a state's h is above the cost of a path. Warnings name it.

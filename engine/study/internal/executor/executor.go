@@ -165,7 +165,7 @@ func (e *Executor) solve(ctx context.Context, t process.Task) *engine.Result {
 	case e.Isolated:
 		return t.Isolated(ctx, e.Jobs)
 	case e.Remote == nil:
-		return t.Solve(ctx)
+		return t.Here(ctx)
 	}
 	if !e.place(t.Named) {
 		if result := t.Remote(ctx, e.Remote.Ask); result != nil {
@@ -174,7 +174,7 @@ func (e *Executor) solve(ctx context.Context, t process.Task) *engine.Result {
 		e.place(false)
 	}
 	defer func() { <-e.here }()
-	return t.Solve(ctx)
+	return t.Here(ctx)
 }
 
 // few is a number of runs for which it does not pay to start remote workers.

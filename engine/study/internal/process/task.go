@@ -2,6 +2,7 @@ package process
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/focal-search/focal/engine"
@@ -42,6 +43,16 @@ func (t Task) Solve(ctx context.Context) (result *engine.Result) {
 	})
 	if err != nil {
 		return t.failed(err)
+	}
+	return result
+}
+
+// Here makes the run in this process. One without a memory limit has failed if the machine has
+// little memory left, as it would be another run on another machine.
+func (t Task) Here(ctx context.Context) *engine.Result {
+	result := t.Solve(ctx)
+	if result.Status == engine.LimitMemory && t.Limits.Memory == 0 {
+		return t.failed(errors.New("the machine has too little memory left for it; a memory limit would end it in order"))
 	}
 	return result
 }
