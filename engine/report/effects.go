@@ -83,7 +83,7 @@ func effects(s *study) ([]table.Table, error) {
 			beside, shown = figures[0], true
 		}
 		rows = append(rows, []any{at.Pair.String(), SetTitle(at.Set), len(at.Matches), solvedD, each(of, Setting.solvedP),
-			middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
+			middle(of, Setting.solvedBoth),
 			each(of, Setting.MedianRatio), beside})
 	}
 	t := newTable([]string{"pair", "set", "instances", "solved D", "solved P", "both", "median ratio", "paper"}, rows)

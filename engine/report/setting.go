@@ -156,7 +156,8 @@ func (s Setting) Solved() (p, d, both int) {
 	return p, d, both
 }
 
-func (s Setting) solvedP() float64 { p, _, _ := s.Solved(); return float64(p) }
+func (s Setting) solvedP() float64    { p, _, _ := s.Solved(); return float64(p) }
+func (s Setting) solvedBoth() float64 { _, _, both := s.Solved(); return float64(both) }
 
 // most is the largest expansion count of any run of the setting.
 func (s Setting) most() float64 {

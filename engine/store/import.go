@@ -76,7 +76,7 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 		return 0, explain(s.path, err)
 	}
 	defer w.close()
-	if n, err := w.number("SELECT EXISTS (SELECT 1 FROM runs)"); err != nil {
+	if n, err := w.c.Number("SELECT EXISTS (SELECT 1 FROM runs)"); err != nil {
 		return 0, explain(s.path, err)
 	} else if n == 0 { // readers of an empty store can wait
 		defer s.withoutLog(w)()
@@ -94,7 +94,6 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 		if err != nil {
 			return err
 		}
-		defer g.there.close()
 		out := bufio.NewWriterSize(file, 1<<20)
 		read := int64(0)
 		for b := range inorder.Map(batched(each), (*givenBatch).encode) {
@@ -125,7 +124,7 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 			return err
 		}
 		base := filepath.Base(name)
-		return w.exec(w.setOffset, base, g.size, sumOf(base, g.size))
+		return execute(w.setOffset, base, g.size, sumOf(base, g.size))
 	})
 	if own != nil {
 		return 0, own
@@ -148,7 +147,7 @@ func (s *Store) give(w *inserter) (*giving, error) {
 		return nil, err
 	}
 	var err error
-	g.last, err = w.number("SELECT ifnull(max(id), 0) FROM runs")
+	g.last, err = w.c.Number("SELECT ifnull(max(id), 0) FROM runs")
 	return g, err
 }
 
@@ -168,7 +167,7 @@ func (g *giving) take(run *givenRun, out *bufio.Writer) (wrong, err error) {
 	var kept *engine.Result
 	where := "in the store"
 	err = g.there.one(run.rec.Key, func(found *record.Record) error {
-		if kept = found.Result; g.there.runs.Int(0) > g.last {
+		if kept = found.Result; g.there.runs.ColumnInt64(0) > g.last {
 			where = "given before"
 		}
 		return nil

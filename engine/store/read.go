@@ -93,18 +93,10 @@ func (s *Store) EachKey(each func(key []byte, solved bool), opts ...Option) erro
 		query += " JOIN traces ON traces.run = runs.id"
 	}
 	return explain(s.path, s.snapshot(func(c *lite.Conn) error {
-		keys, err := c.Prepare(query)
-		if err != nil {
-			return err
-		}
-		defer keys.Close()
-		for {
-			more, err := keys.Step()
-			if err != nil || !more {
-				return err
-			}
-			each(keys.Bytes(0), keys.Int(1) != 0)
-		}
+		return c.Each(query, func(row *lite.Stmt) error {
+			each(row.ColumnRawBlob(0), row.ColumnBool(1))
+			return nil
+		})
 	}))
 }
 
@@ -139,7 +131,6 @@ func (s *Store) eachInOrder(sel selection, f func(rec *record.Record) error) err
 			return err
 		}
 		in := newReading(s, c, sel)
-		defer in.close()
 		in.doing = "written"
 		if slices.IsSortedFunc(places, func(a, b place) int { return cmp.Compare(a.id, b.id) }) { // as after an import
 			if err := in.prepare(""); err != nil {
@@ -177,7 +168,6 @@ type place struct {
 // places reads and checks all rows, and returns their places in order.
 func (s *Store) places(c *lite.Conn) ([]place, error) {
 	in := newReading(s, c, selection{})
-	defer in.close()
 	if err := in.prepare(""); err != nil {
 		return nil, err
 	}
@@ -185,7 +175,7 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	var places []place
 	err := in.all(func(rec *record.Record) error {
 		r := rec.Result
-		places = append(places, place{in.runs.Int(0), r.Seed, problems.number(r.Problem),
+		places = append(places, place{in.runs.ColumnInt64(0), r.Seed, problems.number(r.Problem),
 			settings.number(settingOf(r)), limits.number(r.Limits)})
 		return nil
 	})
@@ -286,8 +276,11 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 
 // FindIDs is Find for runs by their ID.
 func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, error) {
-	var runs int
-	if err := s.reader.QueryRow("SELECT count(*) FROM runs").Scan(&runs); err != nil {
+	var runs int64
+	if err := s.snapshot(func(c *lite.Conn) (err error) {
+		runs, err = c.Number("SELECT count(*) FROM runs")
+		return err
+	}); err != nil {
 		return nil, explain(s.path, err)
 	}
 	results, places := make([]*engine.Result, len(ids)), make(map[record.ID]int, len(ids))
@@ -295,7 +288,7 @@ func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, erro
 		places[id] = i
 	}
 	var wanted []string
-	if len(ids) <= runs/4 { // else reading all is faster than so many look-ups
+	if int64(len(ids)) <= runs/4 { // else reading all is faster than so many look-ups
 		wanted = make([]string, len(ids))
 		for i, id := range ids {
 			wanted[i] = id.Key()
