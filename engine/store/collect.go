@@ -199,7 +199,6 @@ func (c *collection) run(w *inserter) error {
 			c.offset += int64(l.length)
 			c.read += int64(l.length)
 		}
-		b.free()
 	}
 	if c.offset == from {
 		return nil
@@ -233,28 +232,15 @@ type shardLine struct {
 	key    string // of a damaged line, if it has one
 }
 
-// batches are kept, so that little has to be allocated.
-var batches = sync.Pool{New: func() any { return new(batch) }}
-
-// free keeps a batch for new lines.
-func (b *batch) free() {
-	clear(b.lines)
-	*b = batch{text: b.text[:0], lines: b.lines[:0], rows: b.rows[:0]}
-	batches.Put(b)
-}
-
 // readBatches reads a shard from an offset on, until enough has been read, and parses
 // its lines on all cores. A last line without a newline does not count.
 func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 	pieces := func(yield func(*batch) bool) {
 		read, stopped := int64(0), false
 		err := eachPiece(shard, offset, func(text []byte) (bool, error) {
-			b := batches.Get().(*batch)
-			b.text = append(b.text, text...)
 			read += int64(len(text))
 			more := read >= enough
-			b.more = more
-			stopped = !yield(b) // b is another batch's from then on
+			stopped = !yield(&batch{text: bytes.Clone(text), more: more})
 			return !more && !stopped, nil
 		})
 		if err != nil && !stopped {

@@ -8,7 +8,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/inorder"
@@ -109,7 +108,6 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 			if own != nil {
 				return own
 			}
-			b.free()
 		}
 		if added = g.added; added == 0 {
 			return nil
@@ -200,29 +198,18 @@ type givenRun struct {
 	line, row []byte
 }
 
-// givenBatches are kept, so that little has to be allocated.
-var givenBatches = sync.Pool{New: func() any { return new(givenBatch) }}
-
-// free keeps a batch for new records.
-func (b *givenBatch) free() {
-	clear(b.records)
-	clear(b.runs)
-	*b = givenBatch{records: b.records[:0], runs: b.runs[:0], lines: b.lines[:0], rows: b.rows[:0]}
-	givenBatches.Put(b)
-}
-
 // batched groups a sequence of records into batches.
 func batched(each func(f func(*record.Record) error) error) iter.Seq[*givenBatch] {
 	const atOnce = 256
 	return func(yield func(*givenBatch) bool) {
-		b := givenBatches.Get().(*givenBatch)
+		b := new(givenBatch)
 		stopped := errors.New("stopped")
 		err := each(func(rec *record.Record) error {
 			if b.records = append(b.records, rec); len(b.records) < atOnce {
 				return nil
 			}
 			full := b
-			b = givenBatches.Get().(*givenBatch)
+			b = new(givenBatch)
 			if !yield(full) {
 				return stopped
 			}

@@ -104,7 +104,7 @@ func (s *Store) EachKey(each func(key []byte, solved bool), opts ...Option) erro
 // limits (the widest last) and time of collection, with numbers compared by value. Runs
 // with damaged rows are left out, and the error, an [ErrDamaged], names each.
 func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
-	found, err := s.sorted(opts)
+	found, err := s.Records(opts...)
 	results := make([]*engine.Result, len(found))
 	for i := range found {
 		results[i] = found[i].Result
@@ -114,7 +114,16 @@ func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 
 // Records reads all collected runs, in the order of Results, with their origin.
 func (s *Store) Records(opts ...Option) ([]*record.Record, error) {
-	return s.sorted(opts)
+	var found []*record.Record
+	err := s.each(nil, selected(opts), func(rec *record.Record) error {
+		found = append(found, rec)
+		return nil
+	})
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return nil, explain(s.path, err)
+	}
+	slices.SortStableFunc(found, func(a, b *record.Record) int { return compare(a.Result, b.Result) })
+	return found, err
 }
 
 // Each calls f with each collected run, in the order of Results, and reads one after the
@@ -224,15 +233,6 @@ func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
 	return ranks
 }
 
-func (s *Store) sorted(opts []Option) ([]*record.Record, error) {
-	found, err := s.read(opts)
-	if err != nil && !errors.Is(err, ErrDamaged) {
-		return nil, explain(s.path, err)
-	}
-	slices.SortStableFunc(found, func(a, b *record.Record) int { return compare(a.Result, b.Result) })
-	return found, err
-}
-
 // compare is the order of results.
 func compare(x, y *engine.Result) int {
 	if x.Problem != y.Problem {
@@ -309,19 +309,6 @@ func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, erro
 		results[i] = results[places[id]] // one that is given twice
 	}
 	return results, nil
-}
-
-// read reads all runs. Runs with damaged rows are left out, and the error names each.
-func (s *Store) read(opts []Option) ([]*record.Record, error) {
-	var found []*record.Record
-	err := s.each(nil, selected(opts), func(rec *record.Record) error {
-		found = append(found, rec)
-		return nil
-	})
-	if err != nil && !errors.Is(err, ErrDamaged) {
-		return nil, err
-	}
-	return found, err
 }
 
 // mostTrace exceeds the text of a trace of 4,096 samples.
