@@ -53,11 +53,7 @@ func by(reached []float64, limit float64) int {
 // Profiles returns the profiles of the anytime algorithms at one p, which P chooses,
 // with the smallest seed.
 func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.profiles()
+	all, err := from(results, opts, (*study).profiles)
 	var first []Profile
 	for _, of := range all {
 		first = append(first, of[0])

@@ -25,11 +25,7 @@ type Effect struct {
 
 // Effects returns the effects at one w and p, which W and P choose, as in the paper's Figure 1.
 func Effects(results []*engine.Result, opts ...Option) ([]Effect, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.effectSettings()
+	all, err := from(results, opts, (*study).effectSettings)
 	return effectsOf(all), err
 }
 

@@ -48,11 +48,7 @@ func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
 // Settings matches the runs of the first-solution pairs, PFS/FS and PDPS/DPS, in every
 // setting with an instance on which both were run.
 func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	return s.settings(firstSolution)
+	return from(results, opts, func(s *study) ([]Setting, error) { return s.settings(firstSolution) })
 }
 
 // settings returns the settings of the runs that keep accepts, by pair, p, set, seed and w.
