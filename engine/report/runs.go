@@ -89,8 +89,8 @@ func (rs *Runs) Add(r *engine.Result) {
 	}
 	limits := r.Limits
 	rs.slab = append(rs.slab, Run{
-		source: rs.source(r), entry: rs.entry(r), Limits: shared(&rs.limits, limits, func() *engine.Limits { return &limits }),
-		Status: r.Status, Cost: r.Cost,
+		source: rs.source(r), entry: rs.entry(r), Status: r.Status, Cost: r.Cost,
+		Limits:     shared(&rs.limits, limits, func() *engine.Limits { return &limits }),
 		LowerBound: r.LowerBound, Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted,
 		Reopened: r.Reopened, PeakBytes: r.PeakBytes, Wall: r.Wall, CPU: r.CPU, Trace: r.Trace,
 	})
@@ -186,7 +186,9 @@ func (rs *Runs) rank() {
 			}
 		}
 	}
-	entries := slices.SortedFunc(maps.Values(rs.entries), func(a, b *entry) int { return compareConfigs(a.config, b.config) })
+	entries := slices.SortedFunc(maps.Values(rs.entries), func(a, b *entry) int {
+		return compareConfigs(a.config, b.config)
+	})
 	for i, e := range entries {
 		if i > 0 {
 			if e.rank = entries[i-1].rank; compareConfigs(entries[i-1].config, e.config) != 0 {

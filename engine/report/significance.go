@@ -59,7 +59,7 @@ type test struct {
 func tested(settings []Setting) ([][]any, error) {
 	var tests []test
 	var mcnemar, wilcoxon []float64
-	for x := range inorder.Map(slices.Values(settings), Setting.test) { // on all cores: a bootstrap takes tens of milliseconds
+	for x := range inorder.Map(slices.Values(settings), Setting.test) { // a bootstrap takes tens of milliseconds
 		if x.err != nil {
 			return nil, x.err
 		}

@@ -230,7 +230,8 @@ func (s *Store) migrate() error {
 			}
 		}
 		s.schema = version
-		return s.held.Exec(countAll + fmt.Sprintf("; PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
+		return s.held.Exec(countAll +
+			fmt.Sprintf("; PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
 	})
 }
 

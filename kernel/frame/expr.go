@@ -344,11 +344,12 @@ func (p *parser) take(wanted ...string) string {
 
 // Operators between numbers, by the level at which they bind.
 var (
-	or       = operators{"aor": either, "||": either}
-	and      = operators{"aand": both, "&&": both}
-	sums     = operators{"+": func(a, b float64) float64 { return a + b }, "-": func(a, b float64) float64 { return a - b }}
-	products = operators{"*": func(a, b float64) float64 { return a * b }, "/": func(a, b float64) float64 { return a / b },
-		"%": math.Mod}
+	or   = operators{"aor": either, "||": either}
+	and  = operators{"aand": both, "&&": both}
+	sums = operators{"+": func(a, b float64) float64 { return a + b },
+		"-": func(a, b float64) float64 { return a - b }}
+	products = operators{"*": func(a, b float64) float64 { return a * b },
+		"/": func(a, b float64) float64 { return a / b }, "%": math.Mod}
 )
 
 type operators map[string]func(a, b float64) float64

@@ -121,7 +121,8 @@ func (v *batchView) table(results []*engine.Result) string {
 		total[of(a)]++
 	}
 	algorithms := different(planned, engine.Algorithm.Title)
-	ws := slices.SortedFunc(slices.Values(different(planned, func(a engine.Algorithm) engine.Ratio { return a.W })), byValue)
+	ws := different(planned, func(a engine.Algorithm) engine.Ratio { return a.W })
+	slices.SortFunc(ws, byValue)
 	for _, r := range results {
 		done[of(r.Algorithm)]++
 	}

@@ -118,8 +118,8 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 		values = append(values, what.of(at)...)
 	}
 	atW := slices.DeleteFunc(slices.Clone(points), func(at report.Point) bool { return !at.Algorithm.TakesW() })
-	bounds := slices.SortedFunc(slices.Values(different(atW, func(at report.Point) engine.Ratio { return at.Algorithm.W })),
-		byValue)
+	bounds := different(atW, func(at report.Point) engine.Ratio { return at.Algorithm.W })
+	slices.SortFunc(bounds, byValue)
 	labels := names(bounds)
 	if len(labels) == 0 {
 		labels = []string{"any"} // only algorithms without w, as A*

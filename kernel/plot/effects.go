@@ -59,7 +59,8 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		if slices.ContainsFunc(rows, func(e report.Effect) bool { return e.Seeds > 1 }) {
 			p.blocks = append(p.blocks, block{name: pair.String(), color: grey, data: t, x0: 2, y0: 0, x1: 3, y1: 0})
 		}
-		p.lines = []line{straight(1, p.y.min, 1, p.y.max), line{name: pair.String(), color: color(pair.P)}.points(t, 1, 0, false)}
+		dots := line{name: pair.String(), color: color(pair.P)}
+		p.lines = []line{straight(1, p.y.min, 1, p.y.max), dots.points(t, 1, 0, false)}
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 30*most+20)
