@@ -51,6 +51,15 @@ func ReadFile(path string, most int64, starts ...Start) ([]byte, error) {
 	return ReadAll(f, path, most, starts...)
 }
 
+// Plain reduces a file error to the file's name and what is wrong.
+func Plain(name string, err error) error {
+	var reason *fs.PathError
+	if errors.As(err, &reason) {
+		return fmt.Errorf("%s: %w", name, reason.Err)
+	}
+	return err
+}
+
 // ReadAll is like io.ReadAll for an input of at most most bytes, whose first bytes
 // every start accepts. The name is for errors.
 func ReadAll(r io.Reader, name string, most int64, starts ...Start) ([]byte, error) {

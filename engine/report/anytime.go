@@ -53,11 +53,7 @@ func by(reached []float64, limit float64) int {
 // Profiles returns the profiles of the anytime algorithms at one p, which P chooses,
 // with the smallest seed.
 func Profiles(results []*engine.Result, opts ...Option) ([]Profile, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.profiles()
+	all, err := from(results, opts, (*study).profiles)
 	var first []Profile
 	for _, of := range all {
 		first = append(first, of[0])
@@ -207,7 +203,7 @@ func (s *study) common() ([]table.Table, error) {
 		at := of[0]
 		pair, set := at.Pair.String(), SetTitle(at.Set)
 		rows = append(rows, []any{pair, set, "here",
-			middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
+			middle(of, Setting.solvedBoth),
 			each(of, Setting.MedianRatio), each(of, func(s Setting) float64 { return median(s.ratios(ofSeconds)) })})
 		if figures := paper("common", pair, at.Set, *s.p); figures != nil && usual(at.Matches[0].P.Algorithm) {
 			rows = append(rows, append([]any{pair, set, "paper", nil}, figures...))

@@ -25,11 +25,7 @@ type Effect struct {
 
 // Effects returns the effects at one w and p, which W and P choose, as in the paper's Figure 1.
 func Effects(results []*engine.Result, opts ...Option) ([]Effect, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.effectSettings()
+	all, err := from(results, opts, (*study).effectSettings)
 	return effectsOf(all), err
 }
 
@@ -83,7 +79,7 @@ func effects(s *study) ([]table.Table, error) {
 			beside, shown = figures[0], true
 		}
 		rows = append(rows, []any{at.Pair.String(), SetTitle(at.Set), len(at.Matches), solvedD, each(of, Setting.solvedP),
-			middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
+			middle(of, Setting.solvedBoth),
 			each(of, Setting.MedianRatio), beside})
 	}
 	t := newTable([]string{"pair", "set", "instances", "solved D", "solved P", "both", "median ratio", "paper"}, rows)

@@ -137,7 +137,7 @@ func bounds(s *study) ([]table.Table, error) {
 		_, solvedD, _ := at.Solved()
 		pair, name, w := at.Pair.String(), SetTitle(at.Set), at.W.Float()
 		rows = append(rows, []any{pair, name, w, "here", len(at.Matches), each(of, Setting.solvedP), solvedD,
-			middle(of, func(s Setting) float64 { _, _, both := s.Solved(); return float64(both) }),
+			middle(of, Setting.solvedBoth),
 			each(of, func(s Setting) float64 { return mean(s.ratios(ofExpansions)) }),
 			middle(of, Setting.MedianRatio),
 			each(of, func(s Setting) float64 { return mean(s.ratios(ofSeconds)) }),

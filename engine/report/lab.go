@@ -176,11 +176,7 @@ type Cactus struct {
 // CactusOf returns a Cactus for every instance set and first-solution algorithm, at one
 // p, which P chooses.
 func CactusOf(results []*engine.Result, opts ...Option) ([]Cactus, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	return s.cactus()
+	return from(results, opts, (*study).cactus)
 }
 
 func (s *study) cactus() ([]Cactus, error) {

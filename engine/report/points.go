@@ -24,21 +24,13 @@ type Point struct {
 
 // Points returns the points of all algorithms, by set and algorithm.
 func Points(results []*engine.Result, opts ...Option) ([]Point, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	return s.points(all)
+	return from(results, opts, func(s *study) ([]Point, error) { return s.points(all) })
 }
 
 // Curves returns the points of first-solution algorithms against w, at one p, which P
 // chooses. A* does not depend on w.
 func Curves(results []*engine.Result, opts ...Option) ([]Point, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	return s.curves(firstSolution)
+	return from(results, opts, func(s *study) ([]Point, error) { return s.curves(firstSolution) })
 }
 
 var errNoFirst = errors.New("no runs of first-solution algorithms")

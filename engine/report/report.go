@@ -161,11 +161,7 @@ func Describe(name string) string {
 // Make makes a report from results. If there is no such report, or if no result fits it,
 // the error says what is needed.
 func Make(name string, results []*engine.Result, opts ...Option) (*Report, error) {
-	var runs Runs
-	for _, r := range results {
-		runs.Add(r)
-	}
-	return runs.Make(name, opts...)
+	return runsOf(results).Make(name, opts...)
 }
 
 // Make makes a report from the runs, like the function Make.

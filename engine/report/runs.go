@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/focal-search/focal/engine"
@@ -22,9 +23,7 @@ type Runs struct {
 	sources   map[sourceKey]*source
 	instances map[instanceKey]*instance
 	entries   map[entryKey]*entry
-	configs   map[config]int
 	limits    map[engine.Limits]*engine.Limits
-	statuses  map[engine.Status]engine.Status
 	builds    map[build]*build
 }
 
@@ -54,13 +53,20 @@ func (rs *Runs) AddRecord(rec *record.Record) {
 		return
 	}
 	by := build{rec.Commit, rec.Go, rec.Host}
-	if rs.builds[by] == nil {
-		if rs.builds == nil {
-			rs.builds = map[build]*build{}
+	rs.all[n].build = shared(&rs.builds, by, func() *build { return &by })
+}
+
+// shared returns what a map has under a key, and makes it if there is nothing.
+func shared[K comparable, V any](all *map[K]*V, key K, make func() *V) *V {
+	v := (*all)[key]
+	if v == nil {
+		if *all == nil {
+			*all = map[K]*V{}
 		}
-		rs.builds[by] = &by
+		v = make()
+		(*all)[key] = v
 	}
-	rs.all[n].build = rs.builds[by]
+	return v
 }
 
 // Add adds a result. The result may be changed afterwards.
@@ -78,16 +84,13 @@ func (rs *Runs) Add(r *engine.Result) {
 		rs.interrupted++
 		return
 	}
-	if rs.sources == nil {
-		rs.sources, rs.instances = map[sourceKey]*source{}, map[instanceKey]*instance{}
-		rs.entries, rs.configs = map[entryKey]*entry{}, map[config]int{}
-		rs.limits, rs.statuses = map[engine.Limits]*engine.Limits{}, map[engine.Status]engine.Status{}
-	}
 	if len(rs.slab) == cap(rs.slab) {
 		rs.slab = make([]Run, 0, min(max(16, len(rs.all)), 4096))
 	}
+	limits := r.Limits
 	rs.slab = append(rs.slab, Run{
-		source: rs.source(r), entry: rs.entry(r), Limits: rs.limitsOf(r), Status: rs.status(r), Cost: r.Cost,
+		source: rs.source(r), entry: rs.entry(r), Status: r.Status, Cost: r.Cost,
+		Limits:     shared(&rs.limits, limits, func() *engine.Limits { return &limits }),
 		LowerBound: r.LowerBound, Expanded: r.Expanded, Generated: r.Generated, Inserted: r.Inserted,
 		Reopened: r.Reopened, PeakBytes: r.PeakBytes, Wall: r.Wall, CPU: r.CPU, Trace: r.Trace,
 	})
@@ -99,20 +102,11 @@ func (rs *Runs) Add(r *engine.Result) {
 }
 
 func (rs *Runs) source(r *engine.Result) *source {
-	key := sourceKey{r.Problem, r.Digest, r.Unit}
-	s := rs.sources[key]
-	if s == nil {
+	return shared(&rs.sources, sourceKey{r.Problem, r.Digest, r.Unit}, func() *source {
 		set, id := record.Set(r.Problem)
-		of := instanceKey{set, id, r.Digest}
-		at := rs.instances[of]
-		if at == nil {
-			at = &instance{set: set, id: id}
-			rs.instances[of] = at
-		}
-		s = &source{r.Problem, r.Digest, r.Unit, at}
-		rs.sources[key] = s
-	}
-	return s
+		at := shared(&rs.instances, instanceKey{set, id, r.Digest}, func() *instance { return &instance{set: set, id: id} })
+		return &source{r.Problem, r.Digest, r.Unit, at}
+	})
 }
 
 func (rs *Runs) entry(r *engine.Result) *entry {
@@ -121,8 +115,7 @@ func (rs *Runs) entry(r *engine.Result) *entry {
 	if a.Schedule != nil {
 		key.schedule = *a.Schedule
 	}
-	e := rs.entries[key]
-	if e == nil {
+	return shared(&rs.entries, key, func() *entry {
 		c := config{name: a.Name, w: a.W, p: a.P}
 		if a.Schedule != nil {
 			c.schedule = a.Schedule.String()
@@ -130,29 +123,8 @@ func (rs *Runs) entry(r *engine.Result) *entry {
 		if a.Draws() {
 			c.seed = r.Seed
 		}
-		e = &entry{Algorithm: a, config: c, draws: a.Draws()}
-		rs.entries[key] = e
-	}
-	return e
-}
-
-func (rs *Runs) limitsOf(r *engine.Result) *engine.Limits {
-	l := rs.limits[r.Limits]
-	if l == nil {
-		own := r.Limits
-		l = &own
-		rs.limits[own] = l
-	}
-	return l
-}
-
-func (rs *Runs) status(r *engine.Result) engine.Status {
-	s, known := rs.statuses[r.Status]
-	if !known {
-		s = r.Status
-		rs.statuses[s] = s
-	}
-	return s
+		return &entry{Algorithm: a, config: c, draws: a.Draws()}
+	})
 }
 
 // study sorts the runs. If a run occurs several times, the last one with the greatest limits
@@ -198,17 +170,13 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 // rank numbers instances and entries in the order of the study.
 func (rs *Runs) rank() {
 	rs.distinguish()
-	instances := make([]*instance, 0, len(rs.instances))
-	for _, at := range rs.instances {
-		instances = append(instances, at)
-	}
 	bySets := func(a, b *instance) int {
 		if a.set == b.set {
 			return 0
 		}
 		return cmp.Or(bySet(a.set, b.set), cmp.Compare(a.set, b.set))
 	}
-	slices.SortFunc(instances, func(a, b *instance) int {
+	instances := slices.SortedFunc(maps.Values(rs.instances), func(a, b *instance) int {
 		return cmp.Or(bySets(a, b), natural.Compare(a.id, b.id), cmp.Compare(a.id, b.id))
 	})
 	for i, at := range instances {
@@ -218,11 +186,9 @@ func (rs *Runs) rank() {
 			}
 		}
 	}
-	entries := make([]*entry, 0, len(rs.entries))
-	for _, e := range rs.entries {
-		entries = append(entries, e)
-	}
-	slices.SortFunc(entries, func(a, b *entry) int { return compareConfigs(a.config, b.config) })
+	entries := slices.SortedFunc(maps.Values(rs.entries), func(a, b *entry) int {
+		return compareConfigs(a.config, b.config)
+	})
 	for i, e := range entries {
 		if i > 0 {
 			if e.rank = entries[i-1].rank; compareConfigs(entries[i-1].config, e.config) != 0 {

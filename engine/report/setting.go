@@ -48,11 +48,7 @@ func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
 // Settings matches the runs of the first-solution pairs, PFS/FS and PDPS/DPS, in every
 // setting with an instance on which both were run.
 func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
-	s, err := newStudy(results, opts)
-	if err != nil {
-		return nil, err
-	}
-	return s.settings(firstSolution)
+	return from(results, opts, func(s *study) ([]Setting, error) { return s.settings(firstSolution) })
 }
 
 // settings returns the settings of the runs that keep accepts, by pair, p, set, seed and w.
@@ -156,7 +152,8 @@ func (s Setting) Solved() (p, d, both int) {
 	return p, d, both
 }
 
-func (s Setting) solvedP() float64 { p, _, _ := s.Solved(); return float64(p) }
+func (s Setting) solvedP() float64    { p, _, _ := s.Solved(); return float64(p) }
+func (s Setting) solvedBoth() float64 { _, _, both := s.Solved(); return float64(both) }
 
 // most is the largest expansion count of any run of the setting.
 func (s Setting) most() float64 {

@@ -3,9 +3,9 @@ package report
 import (
 	"errors"
 	"fmt"
-	"runtime"
-	"sync"
+	"slices"
 
+	"github.com/focal-search/focal/engine/internal/inorder"
 	"github.com/focal-search/focal/engine/stats"
 	"github.com/focal-search/focal/engine/table"
 )
@@ -52,17 +52,18 @@ type test struct {
 	wilcoxon *stats.SignedRank // nil if no instance is solved by both
 	interval stats.Interval
 	score    stats.WinTieLoss
+	err      error
 }
 
 // tested returns the rows for the settings of a pair at one seed.
 func tested(settings []Setting) ([][]any, error) {
-	tests, err := runTests(settings)
-	if err != nil {
-		return nil, err
-	}
+	var tests []test
 	var mcnemar, wilcoxon []float64
-	for _, x := range tests {
-		mcnemar = append(mcnemar, x.mcnemar)
+	for x := range inorder.Map(slices.Values(settings), Setting.test) { // a bootstrap takes tens of milliseconds
+		if x.err != nil {
+			return nil, x.err
+		}
+		tests, mcnemar = append(tests, x), append(mcnemar, x.mcnemar)
 		if x.wilcoxon != nil {
 			wilcoxon = append(wilcoxon, x.wilcoxon.P)
 		}
@@ -101,45 +102,24 @@ func holm(p []float64) ([]float64, error) {
 	return stats.Holm(p)
 }
 
-// runTests tests the settings on all cores, because a bootstrap takes tens of
-// milliseconds.
-func runTests(settings []Setting) ([]test, error) {
-	tests, errs := make([]test, len(settings)), make([]error, len(settings))
-	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
-	var wg sync.WaitGroup
-	for i := range settings {
-		wg.Go(func() {
-			turns <- struct{}{}
-			defer func() { <-turns }()
-			tests[i], errs[i] = settings[i].test()
-		})
-	}
-	wg.Wait()
-	return tests, errors.Join(errs...)
-}
-
-func (s Setting) test() (x test, err error) {
+func (s Setting) test() (x test) {
 	solvedP, solvedD, both := s.Solved()
 	x.b, x.c = solvedP-both, solvedD-both
-	if x.mcnemar, err = stats.McNemar(x.b, x.c); err != nil {
-		return x, err
+	if x.mcnemar, x.err = stats.McNemar(x.b, x.c); x.err != nil {
+		return x
 	}
 	p, d := s.paired(ofExpansions)
 	if len(p) == 0 {
-		return x, nil
+		return x
 	}
 	logs, err := stats.LogRatios(p, d)
 	if err != nil {
-		return x, err
+		x.err = err
+		return x
 	}
-	signed, err := stats.Wilcoxon(logs)
-	if err != nil {
-		return x, err
-	}
-	x.wilcoxon = &signed
-	if x.interval, err = stats.Bootstrap(p, d, stats.MedianRatio, stats.PaperResampling()); err != nil {
-		return x, err
-	}
-	x.score, err = stats.Compare(p, d, tiePercent)
-	return x, err
+	signed, err1 := stats.Wilcoxon(logs)
+	interval, err2 := stats.Bootstrap(p, d, stats.MedianRatio, stats.PaperResampling())
+	score, err3 := stats.Compare(p, d, tiePercent)
+	x.wilcoxon, x.interval, x.score, x.err = &signed, interval, score, errors.Join(err1, err2, err3)
+	return x
 }

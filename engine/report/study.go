@@ -131,13 +131,22 @@ func compareRatios(a, b engine.Ratio) int {
 	return 0
 }
 
-// newStudy sorts results. If a run occurs several times, the last one with the greatest limits counts.
-func newStudy(results []*engine.Result, opts []Option) (*study, error) {
-	var all Runs
+// runsOf holds results for reports.
+func runsOf(results []*engine.Result) *Runs {
+	all := new(Runs)
 	for _, r := range results {
 		all.Add(r)
 	}
-	return all.study(opts)
+	return all
+}
+
+// from is what a function finds in a study of results.
+func from[T any](results []*engine.Result, opts []Option, find func(*study) (T, error)) (found T, err error) {
+	s, err := runsOf(results).study(opts)
+	if err != nil {
+		return found, err
+	}
+	return find(s)
 }
 
 // empty explains why there is nothing to report.

@@ -91,4 +91,4 @@ func (r *Report) JSON() (string, error) {
 // Text formats a cell for reading: see table.Text.
 func Text(cell any) string { return table.Text(cell) }
 
-func grouped(n int) string { return table.Grouped(n) }
+func grouped(n int) string { return table.Grouped(int64(n)) }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -76,22 +75,17 @@ func (s *Store) checked(f func(rec *record.Record)) error {
 }
 
 func (s *Store) check(f func(rec *record.Record)) error {
-	errs := []error{s.checkSchema()}
-	rows, err := s.reader.Query("PRAGMA integrity_check(5)")
+	var errs []error
+	err := s.snapshot(func(c *lite.Conn) error {
+		errs = append(errs, s.checkSchema(c))
+		return c.Each("PRAGMA integrity_check(5)", func(row *lite.Stmt) error {
+			if text := row.ColumnText(0); text != "ok" {
+				errs = append(errs, s.damaged("%s", strings.ReplaceAll(text, "\n", "; ")))
+			}
+			return nil
+		})
+	})
 	if err != nil {
-		return explain(s.path, err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return explain(s.path, err)
-		}
-		if text != "ok" {
-			errs = append(errs, s.damaged("%s", strings.ReplaceAll(text, "\n", "; ")))
-		}
-	}
-	if err := rows.Err(); err != nil {
 		return explain(s.path, err)
 	}
 	err = s.each(nil, selection{traces: true}, func(rec *record.Record) error {
@@ -109,23 +103,20 @@ const checksums = 2
 
 // checkSchema compares the definitions of tables and views with those of this program,
 // because SQLite does not check them.
-func (s *Store) checkSchema() error {
-	fresh, err := memory()
+func (s *Store) checkSchema(c *lite.Conn) error {
+	fresh, err := lite.Open(":memory:")
 	if err != nil {
 		return err
 	}
 	defer fresh.Close()
-	for _, m := range migrations {
-		if _, err := fresh.Exec(m); err != nil {
-			return err
-		}
+	if err := fresh.Exec(strings.Join(migrations, ";")); err != nil {
+		return err
 	}
-	const query = "SELECT type || ' ' || name, tbl_name || ' ' || ifnull(sql, '') FROM sqlite_schema"
-	want, err := pairs(fresh, query)
+	want, err := definitions(fresh)
 	if err != nil {
 		return err
 	}
-	have, err := pairs(s.reader, query)
+	have, err := definitions(c)
 	if err != nil {
 		return explain(s.path, err)
 	}
@@ -138,49 +129,40 @@ func (s *Store) checkSchema() error {
 	return errors.Join(errs...)
 }
 
-func pairs(db *sql.DB, query string) (map[string]string, error) {
-	rows, err := db.Query(query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+// definitions returns how the tables and views of a database are defined, by their names.
+func definitions(c *lite.Conn) (map[string]string, error) {
 	all := map[string]string{}
-	for rows.Next() {
-		var name, text string
-		if err := rows.Scan(&name, &text); err != nil {
-			return nil, err
-		}
-		all[name] = text
-	}
-	return all, rows.Err()
+	return all, c.Each("SELECT type || ' ' || name, tbl_name || ' ' || ifnull(sql, '') FROM sqlite_schema",
+		func(row *lite.Stmt) error {
+			all[row.ColumnText(0)] = row.ColumnText(1)
+			return nil
+		})
 }
 
 // fill adds checksums to the rows of a store of version 1, whose contents are trusted,
-// since nothing could reveal damage in them. tx is the migration; the rows are read as
-// they were before it.
-func (s *Store) fill(tx *sql.Tx) error {
-	run, err := tx.Prepare("UPDATE runs SET crc32c = ? WHERE key = ?")
+// since nothing could reveal damage in them. It is a part of the migration; the rows are read as
+// they were before that.
+func (s *Store) fill() error {
+	run, err := s.held.Prepare("UPDATE runs SET crc32c = ? WHERE key = ?")
 	if err != nil {
 		return err
 	}
 	defer run.Close()
-	trace, err := tx.Prepare("UPDATE traces SET crc32c = ? WHERE run = (SELECT id FROM runs WHERE key = ?)")
+	trace, err := s.held.Prepare("UPDATE traces SET crc32c = ? WHERE run = (SELECT id FROM runs WHERE key = ?)")
 	if err != nil {
 		return err
 	}
 	defer trace.Close()
 	return s.snapshot(func(c *lite.Conn) error {
 		in := newReading(s, c, selection{traces: true})
-		defer in.close()
 		if err := in.prepare(""); err != nil {
 			return err
 		}
 		return in.all(func(rec *record.Record) error {
-			if _, err := run.Exec(int64(record.Sum(in.row)), rec.Key); err != nil || rec.Result.Trace == nil {
+			if err := execute(run, int64(record.Sum(in.row)), rec.Key); err != nil || rec.Result.Trace == nil {
 				return err
 			}
-			_, err := trace.Exec(sumOf(rec.Key, in.runs.Bytes(len(runColumns)+3)), rec.Key)
-			return err
+			return execute(trace, sumOf(rec.Key, in.runs.ColumnRawBlob(len(runColumns)+3)), rec.Key)
 		})
 	})
 }

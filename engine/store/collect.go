@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"compress/gzip"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/ncruces/go-sqlite3"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
@@ -66,7 +67,7 @@ func (s *Store) Collect() (int, error) {
 	var damages, lesser []error
 	for _, name := range shards {
 		for more := true; more; {
-			c := collection{shard: name, held: s.held[filepath.Base(name)],
+			c := collection{shard: name, waiting: s.waiting[filepath.Base(name)],
 				notify: func(read int64) error { return s.notify("collected", collected+read, all, " B") }}
 			if err := w.inTransaction(func() error { return c.run(w) }); err != nil {
 				return total, explain(s.path, err)
@@ -74,11 +75,11 @@ func (s *Store) Collect() (int, error) {
 			total += c.added
 			collected += c.read
 			damages, lesser = append(damages, c.damages...), append(lesser, c.lesser...)
-			if len(damages) > 0 && c.held.read > 0 {
-				if s.held == nil {
-					s.held = map[string]held{}
+			if len(damages) > 0 && c.waiting.read > 0 {
+				if s.waiting == nil {
+					s.waiting = map[string]waiting{}
 				}
-				s.held[filepath.Base(name)] = c.held
+				s.waiting[filepath.Base(name)] = c.waiting
 			}
 			more = c.more
 		}
@@ -112,9 +113,9 @@ func (s *Store) LeftOut() error {
 	return fmt.Errorf("%s: %w: %s: %w", s.path, ErrDamaged, what, named)
 }
 
-// held is a shard with a line that cannot be collected. The database keeps the position before it, so that whoever
+// waiting is a shard with a line that cannot be collected. The database keeps the position before it, so that whoever
 // opens the store finds it again.
-type held struct{ first, read int64 }
+type waiting struct{ first, read int64 }
 
 // pending is the size of some shards.
 func pending(shards []string) (bytes int64) {
@@ -133,27 +134,20 @@ func (s *Store) uncollected() ([]string, error) {
 	if s.Unchecked() {
 		query = "SELECT name, offset, NULL FROM shards"
 	}
-	rows, err := s.db.Query(query)
+	err := s.snapshot(func(c *lite.Conn) error {
+		return c.Each(query, func(row *lite.Stmt) error {
+			name, offset := row.ColumnText(0), row.ColumnInt64(1)
+			if row.ColumnType(2) == sqlite3.NULL || row.ColumnInt64(2) == sumOf(name, offset) {
+				offsets[name] = offset // else from the start: runs already present stay
+			}
+			return nil
+		})
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		var offset int64
-		var crc sql.NullInt64
-		if err := rows.Scan(&name, &offset, &crc); err != nil {
-			return nil, err
-		}
-		if !crc.Valid || crc.Int64 == sumOf(name, offset) { // else from the start: runs already present stay
-			offsets[name] = offset
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	for name, held := range s.held {
-		offsets[name] = max(offsets[name], held.read)
+	for name, w := range s.waiting {
+		offsets[name] = max(offsets[name], w.read)
 	}
 	return grownShards(s.path, offsets)
 }
@@ -173,21 +167,21 @@ type collection struct {
 	more    bool // there is more to read
 	damages []error
 	lesser  []error
-	held    held
+	waiting waiting
 }
 
 func (c *collection) run(w *inserter) error {
 	name := filepath.Base(c.shard)
-	if err := w.offset.Bind(name); err != nil {
+	err := w.c.Each("SELECT offset, crc32c FROM shards WHERE name = ?", func(row *lite.Stmt) error {
+		if offset := row.ColumnInt64(0); row.ColumnInt64(1) == sumOf(name, offset) {
+			c.offset = offset
+		}
+		return nil
+	}, name)
+	if err != nil {
 		return err
 	}
-	defer w.offset.Reset()
-	if there, err := w.offset.Step(); err != nil {
-		return err
-	} else if there && w.offset.Int(1) == sumOf(name, w.offset.Int(0)) {
-		c.offset = w.offset.Int(0)
-	}
-	c.offset = max(c.offset, c.held.read)
+	c.offset = max(c.offset, c.waiting.read)
 	from := c.offset
 	for b := range readBatches(c.shard, from, batchBytes) {
 		if b.err != nil {
@@ -205,19 +199,18 @@ func (c *collection) run(w *inserter) error {
 			c.offset += int64(l.length)
 			c.read += int64(l.length)
 		}
-		b.free()
 	}
 	if c.offset == from {
 		return nil
 	}
 	to := c.offset
-	if len(c.damages) > 0 && c.held.read == 0 {
-		c.held.first = c.damages[0].(*Damage).Offset
+	if len(c.damages) > 0 && c.waiting.read == 0 {
+		c.waiting.first = c.damages[0].(*Damage).Offset
 	}
-	if len(c.damages) > 0 || c.held.read > 0 {
-		to, c.held.read = c.held.first, c.offset
+	if len(c.damages) > 0 || c.waiting.read > 0 {
+		to, c.waiting.read = c.waiting.first, c.offset
 	}
-	return w.exec(w.setOffset, name, to, sumOf(name, to))
+	return execute(w.setOffset, name, to, sumOf(name, to))
 }
 
 // A batch is some consecutive lines of a shard.
@@ -239,28 +232,15 @@ type shardLine struct {
 	key    string // of a damaged line, if it has one
 }
 
-// batches are kept, so that little has to be allocated.
-var batches = sync.Pool{New: func() any { return new(batch) }}
-
-// free keeps a batch for new lines.
-func (b *batch) free() {
-	clear(b.lines)
-	*b = batch{text: b.text[:0], lines: b.lines[:0], rows: b.rows[:0]}
-	batches.Put(b)
-}
-
 // readBatches reads a shard from an offset on, until enough has been read, and parses
 // its lines on all cores. A last line without a newline does not count.
 func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 	pieces := func(yield func(*batch) bool) {
 		read, stopped := int64(0), false
 		err := eachPiece(shard, offset, func(text []byte) (bool, error) {
-			b := batches.Get().(*batch)
-			b.text = append(b.text, text...)
 			read += int64(len(text))
 			more := read >= enough
-			b.more = more
-			stopped = !yield(b) // b is another batch's from then on
+			stopped = !yield(&batch{text: bytes.Clone(text), more: more})
 			return !more && !stopped, nil
 		})
 		if err != nil && !stopped {
@@ -378,9 +358,9 @@ func outcome(r *engine.Result) string {
 
 // An inserter is a connection that writes, with its prepared statements.
 type inserter struct {
-	c                                                        *lite.Conn
-	run, same, incumbent, solution, trace, offset, setOffset *lite.Stmt
-	runs, traces                                             total // what this transaction adds to the totals
+	c                                                *lite.Conn
+	run, same, incumbent, solution, trace, setOffset *lite.Stmt
+	runs, traces                                     total // what this transaction adds to the totals
 }
 
 // A total is a number of rows and the sum of their checksums.
@@ -405,19 +385,12 @@ func (s *Store) write(bytes int64) (*inserter, error) {
 		return nil, err
 	}
 	in := &inserter{c: c}
-	pragmas := []string{
-		fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds()), "PRAGMA synchronous = FULL",
-		fmt.Sprintf("PRAGMA cache_size = -%d", min(max(bytes, leastCache), mostCache)>>10),
-	}
-	if err := c.WithoutTriggers(); err != nil { // one statement for each row; see addTotals
+	// One statement for each row, without triggers; see addTotals.
+	_, err = c.Config(sqlite3.DBCONFIG_ENABLE_TRIGGER, false)
+	err = errors.Join(err, c.Exec(fmt.Sprintf("PRAGMA cache_size = -%d", min(max(bytes, leastCache), mostCache)>>10)))
+	if err != nil {
 		in.close()
 		return nil, err
-	}
-	for _, p := range pragmas {
-		if err := c.Exec(p); err != nil {
-			in.close()
-			return nil, err
-		}
 	}
 	for _, s := range []struct {
 		to    **lite.Stmt
@@ -430,7 +403,6 @@ func (s *Store) write(bytes int64) (*inserter, error) {
 			"VALUES (?, ?, ?, ?, ?, ?, ?)"},
 		{&in.solution, "INSERT INTO solutions (run, moves) VALUES (?, ?)"},
 		{&in.trace, "INSERT OR IGNORE INTO traces (run, trace, crc32c) VALUES (?, ?, ?)"},
-		{&in.offset, "SELECT offset, crc32c FROM shards WHERE name = ?"},
 		{&in.setOffset, "INSERT INTO shards (name, offset, crc32c) VALUES (?, ?, ?) " +
 			"ON CONFLICT (name) DO UPDATE SET offset = excluded.offset, crc32c = excluded.crc32c"},
 	} {
@@ -442,32 +414,17 @@ func (s *Store) write(bytes int64) (*inserter, error) {
 	return in, nil
 }
 
-func (in *inserter) close() {
-	for _, s := range []*lite.Stmt{in.run, in.same, in.incumbent, in.solution, in.trace, in.offset, in.setOffset} {
-		if s != nil {
-			s.Close()
-		}
-	}
-	in.c.Close()
-}
+func (in *inserter) close() { in.c.Close() }
 
 // inTransaction runs f in a transaction that excludes other writers.
 func (in *inserter) inTransaction(f func() error) error {
-	if err := in.c.Exec("BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	in.runs, in.traces = total{}, total{}
-	err := f()
-	if err == nil {
-		err = in.addTotals()
-	}
-	if err == nil {
-		err = in.c.Exec("COMMIT")
-	}
-	if err != nil {
-		_ = in.c.Exec("ROLLBACK") // SQLite may have done so
-	}
-	return err
+	return in.c.Transaction(func() error {
+		in.runs, in.traces = total{}, total{}
+		if err := f(); err != nil {
+			return err
+		}
+		return in.addTotals()
+	})
 }
 
 // addTotals does at the end of a transaction what triggers do for other programs.
@@ -485,20 +442,8 @@ func (in *inserter) addTotals() error {
 	return nil
 }
 
-// number is the number that a query finds.
-func (in *inserter) number(query string) (int64, error) {
-	s, err := in.c.Prepare(query)
-	if err != nil {
-		return 0, err
-	}
-	defer s.Close()
-	if _, err := s.Step(); err != nil {
-		return 0, err
-	}
-	return s.Int(0), nil
-}
-
-func (in *inserter) exec(s *lite.Stmt, values ...any) error {
+// execute executes a statement with values.
+func execute(s *lite.Stmt, values ...any) error {
 	if err := s.Bind(values...); err != nil {
 		return err
 	}
@@ -519,15 +464,15 @@ func (in *inserter) add(rec *record.Record, row []byte) (bool, error) {
 // not.
 func (in *inserter) insert(rec *record.Record, row []byte) (bool, error) {
 	sum := int64(record.Sum(row))
-	rest, err := in.run.BindRow(0, len(runColumns), row)
-	if err = errors.Join(err, in.run.BindInt(len(runColumns), sum)); err != nil {
+	rest, err := in.run.BindRow(1, len(runColumns), row)
+	if err = errors.Join(err, in.run.BindInt64(len(runColumns)+1, sum)); err != nil {
 		return false, err
 	}
 	if err := in.run.Exec(); err != nil || in.c.Changes() == 0 {
 		return false, err
 	}
 	in.runs.add(1, sum)
-	id := in.c.LastID()
+	id := in.c.LastInsertRowID()
 	if !rec.Result.Found() {
 		rest = lite.SkipNull(rest)
 	} else if rest, err = in.of(id, in.solution, 1, rest); err != nil {
@@ -544,8 +489,8 @@ func (in *inserter) insert(rec *record.Record, row []byte) (bool, error) {
 // of executes a statement with the id of a run and the next n values of its row, and
 // returns the rest of the row.
 func (in *inserter) of(id int64, s *lite.Stmt, n int, row []byte) (rest []byte, err error) {
-	if rest, err = s.BindRow(1, n, row); err == nil {
-		err = s.BindInt(0, id)
+	if rest, err = s.BindRow(2, n, row); err == nil {
+		err = s.BindInt64(1, id)
 	}
 	if err == nil {
 		err = s.Exec()
@@ -599,9 +544,9 @@ func (in *inserter) kept(key string) (r *engine.Result, id int64, err error) {
 	if there, err := s.Step(); err != nil || !there {
 		return nil, 0, err
 	}
-	return &engine.Result{Status: engine.Status(s.Bytes(1)), Cost: s.Int(2),
-		Counters: engine.Counters{Expanded: s.Int(3), Generated: s.Int(4), Inserted: s.Int(5), Reopened: s.Int(6),
-			Guided: s.Int(7), Head: s.Int(8)}}, s.Int(0), nil
+	return &engine.Result{Status: engine.Status(s.ColumnText(1)), Cost: s.ColumnInt64(2),
+		Counters: engine.Counters{Expanded: s.ColumnInt64(3), Generated: s.ColumnInt64(4), Inserted: s.ColumnInt64(5),
+			Reopened: s.ColumnInt64(6), Guided: s.ColumnInt64(7), Head: s.ColumnInt64(8)}}, s.ColumnInt64(0), nil
 }
 
 // less reports whether a run contains less than another with the same key: it was cut
@@ -619,7 +564,11 @@ func (in *inserter) replace(id int64, rec *record.Record, row []byte) error {
 	}{{"incumbents WHERE run", nil}, {"solutions WHERE run", nil}, {"traces WHERE run", &in.traces},
 		{"runs WHERE id", &in.runs}} {
 		if of.sum != nil {
-			if err := in.subtract(of.sum, fmt.Sprintf("SELECT crc32c FROM %s = %d", of.rows, id)); err != nil {
+			subtract := func(row *lite.Stmt) error {
+				of.sum.add(-1, -row.ColumnInt64(0))
+				return nil
+			}
+			if err := in.c.Each(fmt.Sprintf("SELECT crc32c FROM %s = %d", of.rows, id), subtract); err != nil {
 				return err
 			}
 		}
@@ -629,22 +578,6 @@ func (in *inserter) replace(id int64, rec *record.Record, row []byte) error {
 	}
 	_, err := in.add(rec, row)
 	return err
-}
-
-// subtract subtracts the rows and checksums that a query finds from a total.
-func (in *inserter) subtract(from *total, query string) error {
-	s, err := in.c.Prepare(query)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	for {
-		more, err := s.Step()
-		if err != nil || !more {
-			return err
-		}
-		from.add(-1, -s.Int(0))
-	}
 }
 
 // Differ reports whether two results of the same run contradict each other.
@@ -668,7 +601,7 @@ func (in *inserter) addTrace(id int64, rec *record.Record) error {
 		return err
 	}
 	sum := sumOf(rec.Key, packed.Bytes())
-	err := in.exec(in.trace, id, packed.Bytes(), sum)
+	err := execute(in.trace, id, packed.Bytes(), sum)
 	if err == nil && in.c.Changes() > 0 {
 		in.traces.add(1, sum)
 	}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "github.com/ncruces/go-sqlite3/driver"
+
 	"github.com/focal-search/focal/engine/store"
 )
 

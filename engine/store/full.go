@@ -1,14 +1,14 @@
 package store
 
 import (
-	"context"
 	"crypto/rand"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // On a full disk SQLite cannot create the log that it needs, and shards cannot be
@@ -49,13 +49,9 @@ func openInMemory(path string, warn func(string)) (*Store, error) {
 	return s, nil
 }
 
-func (s *Store) inMemory(warn func(string)) (err error) {
-	name := rand.Text()
-	if s.db, err = connectMemory(name, true); err != nil {
-		return err
-	}
-	s.readURI, s.writeURI = memoryURI(name), memoryURI(name)
-	if err := s.migrate(); err != nil {
+func (s *Store) inMemory(warn func(string)) error {
+	s.readURI, s.writeURI = memoryURIs(rand.Text())
+	if err := errors.Join(s.hold(), s.migrate()); err != nil {
 		return err
 	}
 	if err := s.copyFrom(s.path); err != nil {
@@ -63,8 +59,7 @@ func (s *Store) inMemory(warn func(string)) (err error) {
 		s.leftOut = append(s.leftOut, err)
 		warn(fmt.Sprintf("%s: %v", s.path, err))
 	}
-	s.reader, err = connectMemory(name, false)
-	return err
+	return nil
 }
 
 // tables are listed so that each refers only to earlier ones. Triggers count the rows
@@ -80,54 +75,36 @@ func (s *Store) copyFrom(path string) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
-	conn, err := s.db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
 	for _, how := range []string{"vfs=os&mode=ro",
 		"vfs=os&mode=ro&immutable=1"} { // the second if there is no readable log
-		if err = s.copyBy(ctx, conn, fileURL(full, how)); err == nil {
+		if err = s.copyBy(fileURL(full, how)); err == nil {
 			return nil
 		}
 	}
 	return err
 }
 
-func (s *Store) copyBy(ctx context.Context, conn *sql.Conn, url string) (err error) {
-	if _, err := conn.ExecContext(ctx, "ATTACH ? AS disk", url); err != nil {
+func (s *Store) copyBy(url string) error {
+	c := s.held
+	attached := func(*lite.Stmt) error { return nil }
+	if err := c.Each("ATTACH ? AS disk", attached, url); err != nil {
 		return err
 	}
-	defer conn.ExecContext(ctx, "DETACH disk")
-	var version int
-	if err := conn.QueryRowContext(ctx, "PRAGMA disk.user_version").Scan(&version); err != nil {
+	defer c.Exec("DETACH disk")
+	version, err := c.Number("PRAGMA disk.user_version")
+	if err != nil || version == 0 { // its first transaction is in a log that was never written
 		return err
 	}
-	if version == 0 { // its first transaction is in a log that was never written
-		return nil
-	}
-	if version != len(migrations) {
+	if version != int64(len(migrations)) {
 		return fmt.Errorf("it has version %d and cannot be migrated to %d on a full disk", version, len(migrations))
 	}
-	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			conn.ExecContext(ctx, "ROLLBACK")
+	return c.Transaction(func() error {
+		for _, table := range tables {
+			if err := c.Exec(fmt.Sprintf("INSERT INTO main.%s SELECT * FROM disk.%[1]s", table)); err != nil {
+				return err
+			}
 		}
-	}()
-	for _, table := range tables {
-		if _, err := conn.ExecContext(ctx,
-			fmt.Sprintf("INSERT INTO main.%s SELECT * FROM disk.%s", table, table)); err != nil {
-			return err
-		}
-	}
-	// Copy the numbers that were written, so that a lost row is detected.
-	if _, err := conn.ExecContext(ctx, "INSERT OR REPLACE INTO main.totals SELECT * FROM disk.totals"); err != nil {
-		return err
-	}
-	_, err = conn.ExecContext(ctx, "COMMIT")
-	return err
+		// Copy the numbers that were written, so that a lost row is detected.
+		return c.Exec("INSERT OR REPLACE INTO main.totals SELECT * FROM disk.totals")
+	})
 }

@@ -8,7 +8,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/internal/inorder"
@@ -76,7 +75,7 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 		return 0, explain(s.path, err)
 	}
 	defer w.close()
-	if n, err := w.number("SELECT EXISTS (SELECT 1 FROM runs)"); err != nil {
+	if n, err := w.c.Number("SELECT EXISTS (SELECT 1 FROM runs)"); err != nil {
 		return 0, explain(s.path, err)
 	} else if n == 0 { // readers of an empty store can wait
 		defer s.withoutLog(w)()
@@ -94,7 +93,6 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 		if err != nil {
 			return err
 		}
-		defer g.there.close()
 		out := bufio.NewWriterSize(file, 1<<20)
 		read := int64(0)
 		for b := range inorder.Map(batched(each), (*givenBatch).encode) {
@@ -110,7 +108,6 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 			if own != nil {
 				return own
 			}
-			b.free()
 		}
 		if added = g.added; added == 0 {
 			return nil
@@ -125,7 +122,7 @@ func (s *Store) importEach(each func(f func(*record.Record) error) error) (added
 			return err
 		}
 		base := filepath.Base(name)
-		return w.exec(w.setOffset, base, g.size, sumOf(base, g.size))
+		return execute(w.setOffset, base, g.size, sumOf(base, g.size))
 	})
 	if own != nil {
 		return 0, own
@@ -148,7 +145,7 @@ func (s *Store) give(w *inserter) (*giving, error) {
 		return nil, err
 	}
 	var err error
-	g.last, err = w.number("SELECT ifnull(max(id), 0) FROM runs")
+	g.last, err = w.c.Number("SELECT ifnull(max(id), 0) FROM runs")
 	return g, err
 }
 
@@ -168,7 +165,7 @@ func (g *giving) take(run *givenRun, out *bufio.Writer) (wrong, err error) {
 	var kept *engine.Result
 	where := "in the store"
 	err = g.there.one(run.rec.Key, func(found *record.Record) error {
-		if kept = found.Result; g.there.runs.Int(0) > g.last {
+		if kept = found.Result; g.there.runs.ColumnInt64(0) > g.last {
 			where = "given before"
 		}
 		return nil
@@ -201,29 +198,18 @@ type givenRun struct {
 	line, row []byte
 }
 
-// givenBatches are kept, so that little has to be allocated.
-var givenBatches = sync.Pool{New: func() any { return new(givenBatch) }}
-
-// free keeps a batch for new records.
-func (b *givenBatch) free() {
-	clear(b.records)
-	clear(b.runs)
-	*b = givenBatch{records: b.records[:0], runs: b.runs[:0], lines: b.lines[:0], rows: b.rows[:0]}
-	givenBatches.Put(b)
-}
-
 // batched groups a sequence of records into batches.
 func batched(each func(f func(*record.Record) error) error) iter.Seq[*givenBatch] {
 	const atOnce = 256
 	return func(yield func(*givenBatch) bool) {
-		b := givenBatches.Get().(*givenBatch)
+		b := new(givenBatch)
 		stopped := errors.New("stopped")
 		err := each(func(rec *record.Record) error {
 			if b.records = append(b.records, rec); len(b.records) < atOnce {
 				return nil
 			}
 			full := b
-			b = givenBatches.Get().(*givenBatch)
+			b = new(givenBatch)
 			if !yield(full) {
 				return stopped
 			}

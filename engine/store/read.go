@@ -93,18 +93,10 @@ func (s *Store) EachKey(each func(key []byte, solved bool), opts ...Option) erro
 		query += " JOIN traces ON traces.run = runs.id"
 	}
 	return explain(s.path, s.snapshot(func(c *lite.Conn) error {
-		keys, err := c.Prepare(query)
-		if err != nil {
-			return err
-		}
-		defer keys.Close()
-		for {
-			more, err := keys.Step()
-			if err != nil || !more {
-				return err
-			}
-			each(keys.Bytes(0), keys.Int(1) != 0)
-		}
+		return c.Each(query, func(row *lite.Stmt) error {
+			each(row.ColumnRawBlob(0), row.ColumnBool(1))
+			return nil
+		})
 	}))
 }
 
@@ -112,7 +104,7 @@ func (s *Store) EachKey(each func(key []byte, solved bool), opts ...Option) erro
 // limits (the widest last) and time of collection, with numbers compared by value. Runs
 // with damaged rows are left out, and the error, an [ErrDamaged], names each.
 func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
-	found, err := s.sorted(opts)
+	found, err := s.Records(opts...)
 	results := make([]*engine.Result, len(found))
 	for i := range found {
 		results[i] = found[i].Result
@@ -122,7 +114,16 @@ func (s *Store) Results(opts ...Option) ([]*engine.Result, error) {
 
 // Records reads all collected runs, in the order of Results, with their origin.
 func (s *Store) Records(opts ...Option) ([]*record.Record, error) {
-	return s.sorted(opts)
+	var found []*record.Record
+	err := s.each(nil, selected(opts), func(rec *record.Record) error {
+		found = append(found, rec)
+		return nil
+	})
+	if err != nil && !errors.Is(err, ErrDamaged) {
+		return nil, explain(s.path, err)
+	}
+	slices.SortStableFunc(found, func(a, b *record.Record) int { return compare(a.Result, b.Result) })
+	return found, err
 }
 
 // Each calls f with each collected run, in the order of Results, and reads one after the
@@ -139,7 +140,6 @@ func (s *Store) eachInOrder(sel selection, f func(rec *record.Record) error) err
 			return err
 		}
 		in := newReading(s, c, sel)
-		defer in.close()
 		in.doing = "written"
 		if slices.IsSortedFunc(places, func(a, b place) int { return cmp.Compare(a.id, b.id) }) { // as after an import
 			if err := in.prepare(""); err != nil {
@@ -177,7 +177,6 @@ type place struct {
 // places reads and checks all rows, and returns their places in order.
 func (s *Store) places(c *lite.Conn) ([]place, error) {
 	in := newReading(s, c, selection{})
-	defer in.close()
 	if err := in.prepare(""); err != nil {
 		return nil, err
 	}
@@ -185,7 +184,7 @@ func (s *Store) places(c *lite.Conn) ([]place, error) {
 	var places []place
 	err := in.all(func(rec *record.Record) error {
 		r := rec.Result
-		places = append(places, place{in.runs.Int(0), r.Seed, problems.number(r.Problem),
+		places = append(places, place{in.runs.ColumnInt64(0), r.Seed, problems.number(r.Problem),
 			settings.number(settingOf(r)), limits.number(r.Limits)})
 		return nil
 	})
@@ -234,15 +233,6 @@ func (n numbering[V]) ranks(compare func(a, b V) int) []uint32 {
 	return ranks
 }
 
-func (s *Store) sorted(opts []Option) ([]*record.Record, error) {
-	found, err := s.read(opts)
-	if err != nil && !errors.Is(err, ErrDamaged) {
-		return nil, explain(s.path, err)
-	}
-	slices.SortStableFunc(found, func(a, b *record.Record) int { return compare(a.Result, b.Result) })
-	return found, err
-}
-
 // compare is the order of results.
 func compare(x, y *engine.Result) int {
 	if x.Problem != y.Problem {
@@ -286,8 +276,11 @@ func (s *Store) Find(keys []string, opts ...Option) ([]*engine.Result, error) {
 
 // FindIDs is Find for runs by their ID.
 func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, error) {
-	var runs int
-	if err := s.reader.QueryRow("SELECT count(*) FROM runs").Scan(&runs); err != nil {
+	var runs int64
+	if err := s.snapshot(func(c *lite.Conn) (err error) {
+		runs, err = c.Number("SELECT count(*) FROM runs")
+		return err
+	}); err != nil {
 		return nil, explain(s.path, err)
 	}
 	results, places := make([]*engine.Result, len(ids)), make(map[record.ID]int, len(ids))
@@ -295,7 +288,7 @@ func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, erro
 		places[id] = i
 	}
 	var wanted []string
-	if len(ids) <= runs/4 { // else reading all is faster than so many look-ups
+	if int64(len(ids)) <= runs/4 { // else reading all is faster than so many look-ups
 		wanted = make([]string, len(ids))
 		for i, id := range ids {
 			wanted[i] = id.Key()
@@ -316,19 +309,6 @@ func (s *Store) FindIDs(ids []record.ID, opts ...Option) ([]*engine.Result, erro
 		results[i] = results[places[id]] // one that is given twice
 	}
 	return results, nil
-}
-
-// read reads all runs. Runs with damaged rows are left out, and the error names each.
-func (s *Store) read(opts []Option) ([]*record.Record, error) {
-	var found []*record.Record
-	err := s.each(nil, selected(opts), func(rec *record.Record) error {
-		found = append(found, rec)
-		return nil
-	})
-	if err != nil && !errors.Is(err, ErrDamaged) {
-		return nil, err
-	}
-	return found, err
 }
 
 // mostTrace exceeds the text of a trace of 4,096 samples.

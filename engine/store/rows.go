@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ncruces/go-sqlite3"
+
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store/internal/lite"
@@ -20,11 +22,8 @@ func (s *Store) snapshot(f func(c *lite.Conn) error) error {
 		return err
 	}
 	defer c.Close()
-	for _, first := range []string{fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds()),
-		"PRAGMA query_only = 1", "BEGIN"} {
-		if err := c.Exec(first); err != nil {
-			return err
-		}
+	if err := c.Exec("BEGIN"); err != nil {
+		return err
 	}
 	return f(c)
 }
@@ -35,7 +34,6 @@ func (s *Store) snapshot(f func(c *lite.Conn) error) error {
 func (s *Store) each(keys []string, sel selection, f func(rec *record.Record) error) error {
 	return s.snapshot(func(c *lite.Conn) error {
 		in := newReading(s, c, sel)
-		defer in.close()
 		where := ""
 		if keys != nil {
 			where = "runs.key"
@@ -105,25 +103,13 @@ func (in *reading) prepare(where string) (err error) {
 	return err
 }
 
-func (in *reading) close() {
-	for _, s := range []*lite.Stmt{in.runs, in.incumbents} {
-		if s != nil {
-			s.Close()
-		}
-	}
-}
-
 // all reads all runs. Incumbents are in the same order.
 func (in *reading) all(f func(rec *record.Record) error) error {
-	last, err := in.c.Prepare("SELECT ifnull(max(id), 0) FROM runs")
+	last, err := in.c.Number("SELECT ifnull(max(id), 0) FROM runs")
 	if err != nil {
 		return err
 	}
-	defer last.Close()
-	if _, err := last.Step(); err != nil {
-		return err
-	}
-	in.expected = last.Int(0)
+	in.expected = last
 	if err := in.incumbent(); err != nil {
 		return err
 	}
@@ -134,7 +120,7 @@ func (in *reading) all(f func(rec *record.Record) error) error {
 		}
 		id := int64(math.MaxInt64)
 		if more {
-			id = in.runs.Int(0)
+			id = in.runs.ColumnInt64(0)
 		}
 		if in.next < id {
 			return fmt.Errorf("%w: a solution of run %d, which does not exist", ErrDamaged, in.next)
@@ -162,7 +148,7 @@ func (in *reading) one(value any, f func(rec *record.Record) error) error {
 	if more, err := in.runs.Step(); err != nil || !more {
 		return err
 	}
-	id := in.runs.Int(0)
+	id := in.runs.ColumnInt64(0)
 	defer in.incumbents.Reset()
 	if err := errors.Join(in.incumbents.Bind(id), in.incumbent()); err != nil {
 		return err
@@ -174,7 +160,7 @@ func (in *reading) one(value any, f func(rec *record.Record) error) error {
 func (in *reading) incumbent() error {
 	more, err := in.incumbents.Step()
 	if in.next = math.MaxInt64; more {
-		in.next = in.incumbents.Int(0)
+		in.next = in.incumbents.ColumnInt64(0)
 	}
 	return err
 }
@@ -199,50 +185,37 @@ func (in *reading) verdict(whole bool) error {
 // the store.
 func (in *reading) totals() (errs []error, err error) {
 	compare := func(of string, counted, summed int64) error {
-		s, err := in.c.Prepare("SELECT count, sum FROM totals WHERE of = ?")
-		if err != nil {
-			return err
-		}
-		defer s.Close()
-		if err := s.Bind(of); err != nil {
-			return err
-		}
-		switch more, err := s.Step(); {
-		case err != nil:
-			return err
-		case !more:
+		there := false
+		err := in.c.Each("SELECT count, sum FROM totals WHERE of = ?", func(row *lite.Stmt) error {
+			if there = true; counted != row.ColumnInt64(0) || summed != row.ColumnInt64(1) {
+				errs = append(errs, in.store.damaged("there are %d %s where %d were written, or they are not the same ones",
+					counted, of, row.ColumnInt64(0)))
+			}
+			return nil
+		}, of)
+		if err == nil && !there {
 			errs = append(errs, in.store.damaged("it does not record how many %s there are", of))
-		case counted != s.Int(0), summed != s.Int(1):
-			errs = append(errs, in.store.damaged("there are %d %s where %d were written, or they are not the same ones",
-				counted, of, s.Int(0)))
 		}
-		return nil
+		return err
 	}
 	if err := compare("runs", in.count, in.summed); err != nil || !in.traces {
 		return errs, err
 	}
-	s, err := in.c.Prepare("SELECT count(*), ifnull(sum(crc32c), 0) FROM traces")
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	if _, err := s.Step(); err != nil {
-		return nil, err
-	}
-	return errs, compare("traces", s.Int(0), s.Int(1))
+	return errs, in.c.Each("SELECT count(*), ifnull(sum(crc32c), 0) FROM traces", func(row *lite.Stmt) error {
+		return compare("traces", row.ColumnInt64(0), row.ColumnInt64(1))
+	})
 }
 
 // sum adds a value to the row's checksum, and returns it. Its text is valid until the next step.
 func (in *reading) sum(s *lite.Stmt, i int) record.Value {
-	var kind lite.Kind
-	var n uint64
-	in.row, kind, n = s.AppendColumn(in.row, i)
-	switch kind {
-	case lite.Int:
+	row, is, n := s.AppendColumn(in.row, i)
+	in.row = row
+	switch is {
+	case sqlite3.INTEGER:
 		return record.IntValue(int64(n))
-	case lite.Float:
+	case sqlite3.FLOAT:
 		return record.RealValue(math.Float64frombits(n))
-	case lite.Text, lite.Blob:
+	case sqlite3.TEXT, sqlite3.BLOB:
 		return record.TextValue(record.Transient(in.row[len(in.row)-int(n):]))
 	}
 	return record.Value{}
@@ -266,10 +239,10 @@ func (in *reading) run(id int64, f func(rec *record.Record) error) error {
 		r.Moves, err = record.ParseMoves(strings.Trim(moves.Text(), "[]"), ',')
 		in.keep("moves", err)
 	}
-	stored := in.runs.Int(n + 2)
+	stored := in.runs.ColumnInt64(n + 2)
 	in.summed += stored
-	if in.traces && in.runs.Kind(n+3) != lite.Null {
-		in.trace(rec, in.runs.Bytes(n+3), in.runs.Int(n+4))
+	if in.traces && in.runs.ColumnType(n+3) != sqlite3.NULL {
+		in.trace(rec, in.runs.ColumnRawBlob(n+3), in.runs.ColumnInt64(n+4))
 	}
 	for in.next == id {
 		if err := in.addIncumbent(r); err != nil {

@@ -9,11 +9,10 @@ import (
 
 // placeOf returns the options for a database in a file. One that is fixed is read without the files that SQLite makes
 // beside it, unless there is a log.
-func placeOf(path string, fixed bool) (url.Values, error) {
-	full, err := withoutLinks(path)
+func placeOf(path string, fixed bool) url.Values {
 	options := url.Values{}
-	if log, statErr := os.Stat(full + "-wal"); fixed && (statErr != nil || log.Size() == 0) {
+	if log, err := os.Stat(path + "-wal"); fixed && (err != nil || log.Size() == 0) {
 		options.Set("immutable", "1")
 	}
-	return options, err
+	return options
 }

@@ -1,8 +1,7 @@
 package store
 
 import (
-	"context"
-	"database/sql"
+	"database/sql/driver"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -15,27 +14,29 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/ncruces/go-sqlite3/ext/serdes"
+
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
+	"github.com/focal-search/focal/engine/store/internal/lite"
 )
 
 // A Store is an open store. It is safe for concurrent use, and several processes of one
 // host may use the same store.
 type Store struct {
 	path     string
-	db       *sql.DB
-	reader   *sql.DB // cannot write; for users' SQL
-	readURI  string  // of the database, for reading
+	readURI  string // of the database, for reading
 	writeURI string
+	held     *lite.Conn // open as long as the store, so that SQLite keeps its log, or a database in memory
 	readOnly bool
 	schema   int // the version that the database has
 	watch    func(Operation) error
 
 	collecting sync.Mutex
-	held       map[string]held // by shard
-	leftOut    []error         // what could not be collected
+	waiting    map[string]waiting // by shard
+	leftOut    []error            // what could not be collected
 }
 
 // An Operation is how much of a long operation on a store is done.
@@ -99,33 +100,29 @@ func (s *Store) open() error {
 			return err
 		}
 	}
-	if s.db, err = connect(s.path, !s.readOnly, s.readOnly); err != nil {
-		return err
-	}
 	if s.readURI, s.writeURI, err = uris(s.path, s.readOnly); err != nil {
 		return err
 	}
-	if err := s.migrate(); err != nil {
+	if err := s.hold(); err != nil {
 		return err
 	}
-	s.reader, err = connect(s.path, false, s.readOnly)
-	return err
+	return s.migrate()
 }
 
 // create makes an empty store, which gets its name when it is complete. If another process is faster, that one's stays.
 func (s *Store) create(path string) error {
-	if place, err := placeOf(path, false); err != nil || place.Has("vfs") { // it is no file
-		return err
+	if placeOf(path, false).Has("vfs") { // it is no file
+		return nil
 	}
-	fresh, err := memory()
+	fresh, err := lite.Open(":memory:")
 	if err != nil {
 		return err
 	}
 	defer fresh.Close()
-	if err := (&Store{db: fresh}).migrate(); err != nil {
+	if err := (&Store{held: fresh}).migrate(); err != nil {
 		return err
 	}
-	contents, err := serialized(fresh)
+	contents, err := serdes.Serialize(fresh.Conn, "main")
 	if err != nil {
 		return err
 	}
@@ -197,7 +194,7 @@ func takesFiles(path string) bool {
 
 // migrate brings the database to the current schema.
 func (s *Store) migrate() error {
-	version, err := s.version(s.db)
+	version, err := s.version()
 	switch {
 	case err != nil:
 		return err
@@ -216,28 +213,25 @@ func (s *Store) migrate() error {
 		return fmt.Errorf("a store of version %d has to be migrated to version %d: %w", version, len(migrations),
 			ErrReadOnly)
 	}
-	return s.inTransaction(func(tx *sql.Tx) error {
-		version, err := s.version(tx) // another process may have migrated it
+	return s.held.Transaction(func() error {
+		version, err := s.version() // another process may have migrated it
 		if err != nil {
 			return err
 		}
 		fresh := version == 0
 		for ; version < len(migrations); version++ {
-			if _, err := tx.Exec(migrations[version]); err != nil {
+			if err := s.held.Exec(migrations[version]); err != nil {
 				return fmt.Errorf("migrating the store from version %d to %d: %w", version, version+1, err)
 			}
 			if version+1 == checksums && !fresh {
-				if err := s.fill(tx); err != nil {
+				if err := s.fill(); err != nil {
 					return fmt.Errorf("migrating the store from version %d to %d: %w", version, version+1, err)
 				}
 			}
 		}
-		if _, err := tx.Exec(countAll); err != nil {
-			return err
-		}
 		s.schema = version
-		_, err = tx.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
-		return err
+		return s.held.Exec(countAll +
+			fmt.Sprintf("; PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, version))
 	})
 }
 
@@ -247,15 +241,16 @@ const countAll = `INSERT OR REPLACE INTO totals SELECT 'runs', count(*), ifnull(
 	UNION ALL SELECT 'traces', count(*), ifnull(sum(crc32c), 0) FROM traces`
 
 // version returns the version of the schema, 0 for an empty database.
-func (s *Store) version(db interface {
-	QueryRow(string, ...any) *sql.Row
-}) (version int, err error) {
+func (s *Store) version() (version int, err error) {
 	var application, tables int
 	var views string
-	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), "+
+	err = s.held.Each("SELECT (SELECT application_id FROM pragma_application_id), "+
 		"(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_schema), "+
-		"(SELECT ifnull(group_concat(name), '') FROM sqlite_schema WHERE type = 'view' AND lower(name) <> 'results')").
-		Scan(&application, &version, &tables, &views)
+		"(SELECT ifnull(group_concat(name), '') FROM sqlite_schema WHERE type = 'view' AND lower(name) <> 'results')",
+		func(row *lite.Stmt) error {
+			application, version, tables, views = row.ColumnInt(0), row.ColumnInt(1), row.ColumnInt(2), row.ColumnText(3)
+			return nil
+		})
 	if err == nil && application != applicationID && (tables > 0 || version > 0) {
 		return 0, fmt.Errorf("an SQLite database of something else: %w", ErrNotStore)
 	}
@@ -263,19 +258,6 @@ func (s *Store) version(db interface {
 		return 0, fmt.Errorf("it has views of its own, %s, and a store has tables there: %w", input.Brief(views), ErrNotStore)
 	}
 	return version, err
-}
-
-// inTransaction runs f in a transaction that excludes other writers.
-func (s *Store) inTransaction(f func(tx *sql.Tx) error) error {
-	tx, err := s.db.BeginTx(context.Background(), nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	if err := f(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
 }
 
 // Path returns the path of the store.
@@ -286,13 +268,10 @@ func (s *Store) ReadOnly() bool { return s.readOnly }
 
 // Close closes the store.
 func (s *Store) Close() error {
-	var errs []error
-	for _, db := range []*sql.DB{s.reader, s.db} {
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
+	if s.held == nil { // it could not be opened
+		return nil
 	}
-	return explain(s.path, errors.Join(errs...))
+	return explain(s.path, s.held.Close())
 }
 
 // Shard creates a shard for runs of this process; see [NewShard].
@@ -312,40 +291,50 @@ const (
 // Query answers one SQL query of a user, which cannot change anything. The values are
 // int64, float64, string, []byte or nil.
 func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any, err error) {
-	if several(query) {
-		return nil, nil, errors.New("more than one statement: want one query")
+	c, err := lite.Open(s.readURI)
+	if err == nil {
+		defer c.Close()
+		columns, rows, err = ask(c, query, args)
 	}
-	ctx := context.Background()
-	conn, err := s.reader.Conn(ctx)
+	return columns, rows, sqlError(err)
+}
+
+func ask(c *lite.Conn, query string, args []any) (columns []string, rows [][]any, err error) {
+	err = errors.Join(confine(c), c.Exec("PRAGMA query_only = 0;"+resultsView+"; PRAGMA query_only = 1"))
 	if err != nil {
-		return nil, nil, sqlError(err)
+		return nil, nil, err
 	}
-	defer conn.Close()
-	if err := confine(conn); err != nil {
-		return nil, nil, sqlError(err)
-	}
-	for _, first := range []string{"PRAGMA query_only = 0", resultsView, "PRAGMA query_only = 1"} {
-		if _, err := conn.ExecContext(ctx, first); err != nil {
-			return nil, nil, sqlError(err)
-		}
-	}
-	found, err := conn.QueryContext(ctx, query, args...)
+	found, rest, err := c.Conn.Prepare(query)
 	if err != nil {
-		return nil, nil, sqlError(err)
+		return nil, nil, err
+	}
+	if found == nil {
+		return nil, nil, errors.New("the query is empty")
 	}
 	defer found.Close()
-	if columns, err = found.Columns(); err != nil {
-		return nil, nil, sqlError(err)
+	if several(rest) {
+		return nil, nil, errors.New("more than one statement: want one query")
+	}
+	if n := found.BindCount(); n != len(args) {
+		return nil, nil, fmt.Errorf("the query has places for %d values, and there are %d: want one for each ?", n, len(args))
+	}
+	values := make([]any, len(args))
+	for i, arg := range args {
+		if values[i], err = driver.DefaultParameterConverter.ConvertValue(arg); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := (&lite.Stmt{Stmt: found}).Bind(values...); err != nil {
+		return nil, nil, err
+	}
+	for i := range found.ColumnCount() {
+		columns = append(columns, found.ColumnName(i))
 	}
 	size := 0
-	for found.Next() {
+	for found.Step() {
 		row := make([]any, len(columns))
-		places := make([]any, len(columns))
-		for i := range row {
-			places[i] = &row[i]
-		}
-		if err := found.Scan(places...); err != nil {
-			return nil, nil, sqlError(err)
+		if err := found.Columns(row...); err != nil {
+			return nil, nil, err
 		}
 		for _, value := range row {
 			size += 32 // of a value in Go
@@ -361,7 +350,7 @@ func (s *Store) Query(query string, args ...any) (columns []string, rows [][]any
 		}
 		rows = append(rows, row)
 	}
-	return columns, rows, sqlError(found.Err())
+	return columns, rows, found.Err()
 }
 
 // resultsView hides the view of schema.sql behind one with the columns of frames, by their names and aliases, and those
@@ -396,31 +385,23 @@ var resultsView = func() string {
 	add("solved", "cost IS NOT NULL AND NOT "+refuted)
 	add("factor", "CASE WHEN unit = 0 OR "+refuted+" THEN NULL WHEN cost = lower_bound THEN 1.0 ELSE cost * 1.0 / lower_bound END")
 	add("mib", "peak_bytes / 1048576.0")
-	return "CREATE TEMP VIEW IF NOT EXISTS results AS SELECT " + strings.Join(columns, ", ") + " FROM main.runs"
+	return "CREATE TEMP VIEW results AS SELECT " + strings.Join(columns, ", ") + " FROM main.runs"
 }()
 
-// several reports whether SQL continues after its first statement.
-func several(query string) bool {
-	skip := func(start, end string) bool {
-		rest, ok := strings.CutPrefix(query, start)
-		if ok {
-			_, query, _ = strings.Cut(rest, end)
+// several reports whether the SQL behind a statement has another one, and not only comments and semicolons.
+func several(rest string) bool {
+	for {
+		start := rest
+		switch rest = strings.TrimLeft(rest, "; \t\r\n\f"); {
+		case strings.HasPrefix(rest, "--"):
+			_, rest, _ = strings.Cut(rest, "\n")
+		case strings.HasPrefix(rest, "/*"):
+			_, rest, _ = strings.Cut(rest[2:], "*/")
 		}
-		return ok
-	}
-	for ended := false; query != ""; {
-		switch {
-		case skip("--", "\n"), skip("/*", "*/"):
-		case query[0] == ';':
-			ended, query = true, query[1:]
-		case ended && strings.TrimSpace(query[:1]) != "":
-			return true
-		case skip("'", "'"), skip(`"`, `"`), skip("`", "`"), skip("[", "]"):
-		default:
-			query = query[1:]
+		if rest == start {
+			return rest != ""
 		}
 	}
-	return false
 }
 
 // sqlError reduces an SQL error to what users need.
@@ -429,10 +410,6 @@ func sqlError(err error) error {
 		return nil
 	}
 	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "sqlite3: "), "SQL logic error: ")
-	var places, values int
-	if n, _ := fmt.Sscanf(text, "sql: expected %d arguments, got %d", &places, &values); n == 2 {
-		text = fmt.Sprintf("the query has places for %d values, and there are %d: want one for each ?", places, values)
-	}
 	if codeOf(err) == codeReadOnly || strings.HasPrefix(text, "too many attached databases") {
 		return errors.New("a query can only read")
 	}

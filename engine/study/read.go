@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strconv"
 	"strings"
 	"time"
@@ -40,11 +39,7 @@ func Read(path string) (Grid, error) {
 func readNumbered(path string) (Grid, *numbered, error) {
 	data, err := input.ReadFile(path, mostStudy)
 	if err != nil {
-		var reason *fs.PathError
-		if errors.As(err, &reason) {
-			err = fmt.Errorf("%s: %w", path, reason.Err)
-		}
-		return Grid{}, nil, err
+		return Grid{}, nil, input.Plain(path, err)
 	}
 	f := file{path: path, lines: map[string][]int{}}
 	if err := f.read(data); err != nil {

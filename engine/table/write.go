@@ -19,7 +19,7 @@ func Text(cell any) string {
 	case nil:
 		return ""
 	case int:
-		return Grouped(v)
+		return Grouped(int64(v))
 	case float64:
 		return real4(v)
 	}
@@ -32,12 +32,12 @@ func real4(x float64) string {
 	case size >= 1e15 || size > 0 && size < 1e-4:
 		return strconv.FormatFloat(x, 'g', 3, 64)
 	case x == math.Trunc(x):
-		return Grouped(int(x))
+		return Grouped(int64(x))
 	}
 	_, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', 3, 64), "e") // of the rounded number: 999.96 becomes 1,000
 	n, _ := strconv.Atoi(exponent)
 	if n >= 3 {
-		return Grouped(int(math.Round(x)))
+		return Grouped(int64(math.Round(x)))
 	}
 	rounded := strconv.FormatFloat(x, 'f', 3-n, 64)
 	if exact := strconv.FormatFloat(x, 'f', -1, 64); len(exact) < len(rounded) {
@@ -47,8 +47,8 @@ func real4(x float64) string {
 }
 
 // Grouped formats an integer with thousands separators.
-func Grouped(n int) string {
-	s := strconv.Itoa(n)
+func Grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
 	first := 1 // no separator after the sign
 	if n >= 0 {
 		first = 0

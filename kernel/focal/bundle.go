@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/gonb"
@@ -100,7 +101,7 @@ func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
 		}
 	}
 	if _, err := os.Stat(c.Notebook); err != nil {
-		return contents, plainError(c.Notebook, err)
+		return contents, input.Plain(c.Notebook, err)
 	}
 	var ok bool
 	if contents.Module, ok = gonb.FindCheckout(filepath.Dir(c.Notebook), "."); !ok {
@@ -119,7 +120,7 @@ func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
 func plainPath(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return plainError(path.Path, err)
+		return input.Plain(path.Path, err)
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"sync"
 	"time"
 
@@ -107,15 +106,6 @@ func watched(s *store.Store) (end func()) {
 func stopped(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return &failure{exit.Interrupted, errors.New("interrupted")}
-	}
-	return err
-}
-
-// plainError reduces a file error to the file's name and what is wrong.
-func plainError(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return fmt.Errorf("%s: %w", name, path.Err)
 	}
 	return err
 }

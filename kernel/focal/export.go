@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
@@ -63,7 +64,7 @@ func (c *exportCmd) Run() error {
 			err = w.Close()
 		}
 		if err != nil {
-			return stopped(plainError(file.name, err))
+			return stopped(input.Plain(file.name, err))
 		}
 		keep, files = append(keep, file.name), append(files, out)
 	}

@@ -38,7 +38,7 @@ func (c *figureAgainCmd) Run() error {
 	const most = 256 << 20
 	old, err := input.ReadFile(c.File, most)
 	if err != nil {
-		return usage(plainError(c.File, err))
+		return usage(input.Plain(c.File, err))
 	}
 	words, format, err := svg.Source(old)
 	if comments := commented(old); err != nil && comments != "" {
@@ -164,7 +164,7 @@ func (c *figureAgainCmd) command(made string, arguments []string) (*reportCmd, e
 	}
 	if _, err := os.Stat(report.Results); err != nil {
 		return nil, usagef("%s was made from %w: run this in the folder in which the figure was made", c.File,
-			plainError(report.Results, err))
+			input.Plain(report.Results, err))
 	}
 	return &report, nil
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/engine/store"
@@ -35,7 +36,7 @@ beside others in reports and charts, and are never taken for runs of a study.
 func (c *importCmd) Run() error {
 	for _, name := range c.Files {
 		if _, err := os.Stat(name); err != nil { // before a store is made
-			return usage(plainError(name, err))
+			return usage(input.Plain(name, err))
 		}
 	}
 	foreign := export.Foreign{}

@@ -197,7 +197,7 @@ func readInput(name string) ([]byte, error) {
 		return data, plainPath(err)
 	}
 	data, err := input.ReadFile(name, export.MostBytes, start)
-	return data, plainError(name, err)
+	return data, input.Plain(name, err)
 }
 
 // isStore recognizes a store by the beginning of the file, or by the shards beside one

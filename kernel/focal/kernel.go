@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/instant"
@@ -124,7 +125,7 @@ func (c *instantCmd) Run() error {
 	}
 	err = instant.Serve(c.File, []string{self, "kernel", "instant-sockets"}, []string{self, "kernel", "instant-child"})
 	if errors.Is(err, fs.ErrNotExist) {
-		return usage(plainError(c.File, err))
+		return usage(input.Plain(c.File, err))
 	}
 	return err
 }
@@ -140,7 +141,7 @@ type gonbCmd struct {
 func (c *gonbCmd) Run() error {
 	err := gonb.Kernel{Tools: c.Tools, Checkout: c.Checkout, Go: c.Go}.Exec(c.File)
 	if errors.Is(err, fs.ErrNotExist) {
-		return usage(plainError(c.File, err))
+		return usage(input.Plain(c.File, err))
 	}
 	return err
 }

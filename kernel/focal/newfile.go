@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 )
 
@@ -24,7 +25,7 @@ func newFile(name string, others ...string) (*output.File, error) {
 		}
 	}
 	f, err := output.Create(name)
-	return f, usage(plainError(name, err))
+	return f, usage(input.Plain(name, err))
 }
 
 // toFile writes a file.
@@ -35,7 +36,7 @@ func toFile(name string, write func(io.Writer) error, others ...string) error {
 	}
 	defer f.Discard()
 	if err := write(f); err != nil {
-		return plainError(name, err)
+		return input.Plain(name, err)
 	}
-	return plainError(name, f.Commit())
+	return input.Plain(name, f.Commit())
 }

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/provenance"
 	reports "github.com/focal-search/focal/engine/report"
@@ -137,7 +138,7 @@ func listReports(argument string) error {
 			argument, argument)
 	}
 	if _, err := os.Stat(argument); err != nil && argument != "" && argument != "-" {
-		return usage(plainError(argument, err))
+		return usage(input.Plain(argument, err))
 	}
 	w := tabwriter.NewWriter(escaper{os.Stdout}, 0, 0, 2, ' ', 0)
 	for _, name := range reports.Names() {
@@ -227,7 +228,7 @@ func (c *reportCmd) saveFigures(d *plot.Document) error {
 		return err
 	}
 	if err := os.MkdirAll(c.Figures, 0o755); err != nil {
-		return plainError(c.Figures, err)
+		return input.Plain(c.Figures, err)
 	}
 	for i, figure := range figures {
 		path := filepath.Join(c.Figures, fmt.Sprintf("%s-%d.%s", c.Name, i+1, c.FiguresAs))

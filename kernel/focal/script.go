@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/script"
@@ -77,7 +78,7 @@ func scriptError(ctx context.Context, name string, err error) error {
 	case errors.As(err, &wrong):
 		return &failure{exit.Script, fmt.Errorf("%w%s", wrong, calledBy(wrong.Calls))}
 	case errors.As(err, &path) && path.Path == name:
-		return usage(plainError(name, err))
+		return usage(input.Plain(name, err))
 	case errors.As(err, &path):
 		return usage(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/study"
 	"github.com/focal-search/focal/engine/study/job"
@@ -136,7 +137,7 @@ func (c *sweepCmd) options() []study.Option {
 func (c *sweepCmd) findStore() error {
 	if c.Store == "" && c.Study != "" && (c.Status || c.Stop) {
 		if _, err := os.Stat(c.Study); err != nil && !isStore(c.Study) {
-			return plainError(c.Study, err)
+			return input.Plain(c.Study, err)
 		}
 		if isStore(c.Study) {
 			c.Store, c.Study = c.Study, ""

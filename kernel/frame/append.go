@@ -36,32 +36,17 @@ func (f *Frame) Append(others ...*Frame) *Frame {
 			}
 		}
 	}
-	for i, like := range sum.columns {
-		model := *like
-		for _, g := range all { // the attributes that any of them has
-			if c := g.Column(like.name); c != nil && c.bound != nil {
-				model.bound, model.loose = c.bound, model.loose || c.loose
-			}
-			if c := g.Column(like.name); c != nil && c.scale != nil {
-				model.scale = c.scale
-			}
+	for i, c := range sum.columns {
+		of := make([]*Column, len(all)) // nil if a frame lacks it
+		for k, g := range all {
+			of[k] = g.Column(c.name)
 		}
-		d, at := model.gaps(like.name, sum.rows), 0
-		for _, g := range all {
-			c := g.Column(like.name)
+		model := like(slices.DeleteFunc(slices.Clone(of), func(c *Column) bool { return c == nil }))
+		d, at := model.gaps(c.name, sum.rows), 0
+		for k, g := range all {
 			for r := range g.rows {
-				switch {
-				case c == nil:
-				case c.words != nil:
-					d.words[at+r], d.missing[at+r] = c.words[r], c.Missing(r)
-				default:
-					d.numbers[at+r] = c.numbers[r]
-					if d.bound != nil {
-						d.bound[at+r] = c.Bound(r)
-					}
-					if d.scale != nil {
-						d.scale[at+r] = c.Scale(r)
-					}
+				if of[k] != nil {
+					d.set(at+r, of[k], r)
 				}
 			}
 			at += g.rows

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -29,27 +30,17 @@ import (
 // text is a text itself. Names with spaces are written in backquotes, texts in single or
 // double quotes. A comparison with a missing value is false.
 func (f *Frame) Where(condition string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	e, err := f.parse(condition)
-	if err != nil {
-		return failed(fmt.Errorf("where %s: %w", condition, err))
-	}
-	if e.text {
-		return failed(fmt.Errorf("where %s: this is a text: want a condition, such as status = solved", condition))
-	}
-	var rows []int
-	for i := range f.rows {
-		if v := e.number(i); v != 0 && !math.IsNaN(v) {
-			rows = append(rows, i)
+	return f.step("where "+condition, func() (*Frame, error) {
+		e, err := f.condition(condition)
+		if err != nil {
+			return nil, err
 		}
-	}
-	g := f.pick(rows)
-	if len(rows) == 0 && f.rows > 0 {
-		g.notes = append(slices.Clone(g.notes), fmt.Sprintf("none of the %d rows has %s%s", f.rows, condition, e.hint))
-	}
-	return g
+		g := f.Filter(func(r Row) bool { return holds(e.number(r.row)) })
+		if g.rows == 0 && f.rows > 0 {
+			g.notes = append(slices.Clone(g.notes), fmt.Sprintf("none of the %d rows has %s%s", f.rows, condition, e.hint))
+		}
+		return g, nil
+	})
 }
 
 // Derive adds a column that is computed from others, or replaces the column with this
@@ -60,69 +51,68 @@ func (f *Frame) Where(condition string) *Frame {
 // A number that is computed from a bound is a bound as well, but it may be a lower or an
 // upper one; see Column.Loose.
 func (f *Frame) Derive(name, expression string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	e, err := f.parse(expression)
-	if err != nil {
-		return failed(fmt.Errorf("derive %s = %s: %w", name, expression, err))
-	}
-	c := &Column{name: name}
-	if e.text {
-		c.words, c.missing = make([]string, f.rows), make([]bool, f.rows)
-		for i := range f.rows {
-			c.words[i], c.missing[i] = e.word(i)
+	return f.step("derive "+name+" = "+expression, func() (*Frame, error) {
+		e, err := f.parse(expression)
+		if err != nil {
+			return nil, err
 		}
-		return f.put(c)
-	}
-	c.numbers = make([]float64, f.rows)
-	for i := range f.rows {
-		c.numbers[i] = e.number(i)
-		if math.IsInf(c.numbers[i], 0) {
-			return failed(fmt.Errorf("derive %s = %s: it is infinite in row %d (%s): leave such rows out by Where", name,
-				expression, i+1, f.describe(i, e.uses)))
+		if e.text {
+			return f.put(texts(name, f.rows, e.word)), nil
 		}
-		c.markFrom(e.uses, i)
-	}
-	for _, u := range e.uses {
-		if u.scale != nil {
-			c.scale = u.scale
+		c := f.computed(name, e.uses, e.number)
+		if i := slices.IndexFunc(c.numbers, func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+			return nil, fmt.Errorf("it is infinite in row %d (%s): leave such rows out by Where", i+1, f.describe(i, e.uses))
 		}
-	}
-	return f.put(c)
+		for _, u := range e.uses {
+			if u.scale != nil {
+				c.scale = u.scale
+			}
+		}
+		return f.put(c), nil
+	})
 }
 
 // Holds adds a column, named after a condition, that is 1 where the condition holds, and 0
 // where it does not or a value is missing. Where it is on values that are only bounds, so is
 // the column's.
 func (f *Frame) Holds(condition string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	e, err := f.parse(condition)
+	return f.step(condition, func() (*Frame, error) {
+		e, err := f.condition(condition)
+		if err != nil {
+			return nil, err
+		}
+		return f.put(f.computed(condition, e.uses, func(row int) float64 { return truth(holds(e.number(row))) })), nil
+	})
+}
+
+// condition parses an expression that is no text.
+func (f *Frame) condition(source string) (*expr, error) {
+	e, err := f.parse(source)
 	if err == nil && e.text {
 		err = errors.New("this is a text: want a condition, such as status = solved")
 	}
-	if err != nil {
-		return failed(fmt.Errorf("%s: %w", condition, err))
-	}
-	c := &Column{name: condition, numbers: make([]float64, f.rows)}
-	for i := range f.rows {
-		c.numbers[i] = truth(holds(e.number(i)))
-		c.markFrom(e.uses, i)
-	}
-	return f.put(c)
+	return e, err
 }
 
-// markFrom marks a number that was computed from others as a bound if one of them is.
-func (c *Column) markFrom(uses []*Column, row int) {
-	if !slices.ContainsFunc(uses, func(u *Column) bool { return u.Bound(row) }) {
-		return
+// computed returns a column of numbers that were computed from others: a number is a bound if one of them is.
+func (f *Frame) computed(name string, uses []*Column, number func(row int) float64) *Column {
+	c := &Column{name: name, numbers: make([]float64, f.rows)}
+	for i := range c.numbers {
+		c.numbers[i] = number(i)
+		if slices.ContainsFunc(uses, func(u *Column) bool { return u.Bound(i) }) {
+			c.mark(i)
+			c.loose = true
+		}
 	}
+	return c
+}
+
+// mark marks a number as a bound.
+func (c *Column) mark(row int) {
 	if c.bound == nil {
 		c.bound = make([]bool, len(c.numbers))
 	}
-	c.bound[row], c.loose = true, true
+	c.bound[row] = true
 }
 
 // describe lists a row's values in some columns.
@@ -187,45 +177,47 @@ func (f *Frame) Row(i int) Row {
 
 // Filter returns the rows for which keep returns true.
 func (f *Frame) Filter(keep func(Row) bool) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	var rows []int
-	for i := range f.rows {
-		if keep(Row{f, i}) {
-			rows = append(rows, i)
+	return f.step("filter", func() (*Frame, error) {
+		var rows []int
+		for i := range f.rows {
+			if keep(Row{f, i}) {
+				rows = append(rows, i)
+			}
 		}
-	}
-	return f.pick(rows)
+		return f.pick(rows), nil
+	})
 }
 
 // Numbers adds a column of numbers that a function computes. NaN means that the value is
 // missing.
 func (f *Frame) Numbers(name string, of func(Row) float64) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	c := &Column{name: name, numbers: make([]float64, f.rows)}
-	for i := range f.rows {
-		if c.numbers[i] = of(Row{f, i}); math.IsInf(c.numbers[i], 0) {
-			return failed(fmt.Errorf("numbers %s: it is infinite in row %d: give math.NaN() for what is missing", name, i+1))
+	return f.step("numbers "+name, func() (*Frame, error) {
+		c := f.computed(name, nil, func(row int) float64 { return of(Row{f, row}) })
+		if i := slices.IndexFunc(c.numbers, func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+			return nil, fmt.Errorf("it is infinite in row %d: give math.NaN() for what is missing", i+1)
 		}
-	}
-	return f.put(c)
+		return f.put(c), nil
+	})
 }
 
 // Texts adds a column of text that a function computes. "" means that the value is
 // missing.
 func (f *Frame) Texts(name string, of func(Row) string) *Frame {
-	if f.Err() != nil {
-		return f
+	return f.step("texts "+name, func() (*Frame, error) {
+		return f.put(texts(name, f.rows, func(row int) (string, bool) {
+			text := of(Row{f, row})
+			return text, text == ""
+		})), nil
+	})
+}
+
+// texts returns a column of text; a function returns each text, and whether it is missing.
+func texts(name string, rows int, of func(row int) (text string, missing bool)) *Column {
+	c := &Column{name: name, words: make([]string, rows), missing: make([]bool, rows)}
+	for i := range c.words {
+		c.words[i], c.missing[i] = of(i)
 	}
-	c := &Column{name: name, words: make([]string, f.rows), missing: make([]bool, f.rows)}
-	for i := range f.rows {
-		c.words[i] = of(Row{f, i})
-		c.missing[i] = c.words[i] == ""
-	}
-	return f.put(c)
+	return c
 }
 
 // put adds a column, or replaces the column with the same name.
@@ -297,54 +289,35 @@ func (p *parser) known(e *expr) error {
 	return err
 }
 
-// The first character of a token is its kind: a for a word, ` for a quoted name, ' for a
-// text, 0 for a number. Operators stand for themselves.
-var operators = []string{"<=", ">=", "!=", "==", "<>", "&&", "||", "=", "<", ">", "~", "+", "-", "*", "/", "%", "^",
-	"(", ")", ",", "!"}
+// lexeme matches what a token is made from: a quoted name or text, a word, a number or an operator.
+var lexeme = regexp.MustCompile("^(?:`[^`]*`|'[^']*'|\"[^\"]*\"|[\\pL_][\\pL\\p{Nd}_]*|" +
+	`(?:\d[\d_]*\.?|\.)\d*(?:[eE][+-]?\d+)?|<=|>=|!=|==|<>|&&|\|\||[=<>~+\-*/%^(),!])`)
 
+// tokenize splits an expression. The first character of a token is its kind: a for a word, ` for a quoted name, ' for a
+// text, 0 for a number. Operators stand for themselves.
 func tokenize(s string) (tokens []string, err error) {
-next:
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
 		r, _ := utf8.DecodeRuneInString(s)
+		t := lexeme.FindString(s)
+		s = s[len(t):]
 		switch {
-		case r == '`' || r == '\'' || r == '"':
-			end := strings.IndexByte(s[1:], s[0])
-			if end < 0 {
-				return nil, fmt.Errorf("a %c is not closed", r)
-			}
-			kind := "'"
-			if r == '`' {
-				kind = "`"
-			}
-			tokens, s = append(tokens, kind+s[1:1+end]), s[end+2:]
-			continue
-		case unicode.IsLetter(r) || r == '_':
-			n := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' })
-			if n < 0 {
-				n = len(s)
-			}
-			tokens, s = append(tokens, "a"+s[:n]), s[n:]
-			continue
-		case unicode.IsDigit(r) || r == '.':
-			n := len(numeral.FindString(s))
-			if n == 0 {
-				return nil, fmt.Errorf("%q is not a number", s)
-			}
-			tokens, s = append(tokens, "0"+s[:n]), s[n:]
-			continue
+		case t == "" && strings.ContainsRune("`'\"", r):
+			return nil, fmt.Errorf("a %c is not closed", r)
+		case t == "":
+			return nil, fmt.Errorf("%q is not understood", string(r))
+		case r == '`':
+			t = t[:len(t)-1]
+		case r == '\'', r == '"':
+			t = "'" + t[1:len(t)-1]
+		case unicode.IsLetter(r), r == '_':
+			t = "a" + t
+		case unicode.IsDigit(r), r == '.':
+			t = "0" + t
 		}
-		for _, o := range operators {
-			if rest, ok := strings.CutPrefix(s, o); ok {
-				tokens, s = append(tokens, o), rest
-				continue next
-			}
-		}
-		return nil, fmt.Errorf("%q is not understood", string(r))
+		tokens = append(tokens, t)
 	}
 	return tokens, nil
 }
-
-var numeral = regexp.MustCompile(`^(\d[\d_]*)?\.?\d*([eE][+-]?\d+)?`)
 
 func shown(token string) string {
 	if token != "" && strings.ContainsRune("a`'0", rune(token[0])) {
@@ -369,17 +342,25 @@ func (p *parser) take(wanted ...string) string {
 	return ""
 }
 
-func (p *parser) or() (*expr, error) {
-	return p.chain([]string{"aor", "||"}, (*parser).and, func(string) func(a, b float64) float64 {
-		return func(a, b float64) float64 { return truth(holds(a) || holds(b)) }
-	})
-}
+// Operators between numbers, by the level at which they bind.
+var (
+	or   = operators{"aor": either, "||": either}
+	and  = operators{"aand": both, "&&": both}
+	sums = operators{"+": func(a, b float64) float64 { return a + b },
+		"-": func(a, b float64) float64 { return a - b }}
+	products = operators{"*": func(a, b float64) float64 { return a * b },
+		"/": func(a, b float64) float64 { return a / b }, "%": math.Mod}
+)
 
-func (p *parser) and() (*expr, error) {
-	return p.chain([]string{"aand", "&&"}, (*parser).not, func(string) func(a, b float64) float64 {
-		return func(a, b float64) float64 { return truth(holds(a) && holds(b)) }
-	})
-}
+type operators map[string]func(a, b float64) float64
+
+func either(a, b float64) float64 { return truth(holds(a) || holds(b)) }
+func both(a, b float64) float64   { return truth(holds(a) && holds(b)) }
+
+func (p *parser) or() (*expr, error)      { return p.chain(or, p.and) }
+func (p *parser) and() (*expr, error)     { return p.chain(and, p.not) }
+func (p *parser) sum() (*expr, error)     { return p.chain(sums, p.product) }
+func (p *parser) product() (*expr, error) { return p.chain(products, p.unary) }
 
 func holds(x float64) bool { return x != 0 && !math.IsNaN(x) }
 
@@ -402,17 +383,17 @@ func (p *parser) not() (*expr, error) {
 }
 
 // chain reads operands separated by operators of the same precedence.
-func (p *parser) chain(operators []string, operand func(*parser) (*expr, error),
-	of func(string) func(a, b float64) float64) (*expr, error) {
-	left, err := operand(p)
+func (p *parser) chain(between operators, operand func() (*expr, error)) (*expr, error) {
+	left, err := operand()
 	for err == nil {
-		o := p.take(operators...)
-		if o == "" {
+		o := p.peek()
+		f := between[o]
+		if f == nil {
 			return left, nil
 		}
+		p.at++
 		var right *expr
-		if right, err = operand(p); err == nil {
-			f := of(o)
+		if right, err = operand(); err == nil {
 			left, err = p.numeric(shown(o), []*expr{left, right}, func(x []float64) float64 { return f(x[0], x[1]) })
 		}
 	}
@@ -454,24 +435,36 @@ func (p *parser) comparison() (*expr, error) {
 		p.at++
 		negated = true
 	}
-	switch o := p.take("=", "==", "!=", "<>", "<", "<=", ">", ">=", "~", "ain"); o {
-	case "":
-		return left, nil
-	case "ain":
+	switch {
+	case p.take("ain") != "":
 		return p.in(left, negated)
-	case "~":
+	case p.take("~") != "":
 		return p.match(left)
-	default:
-		right, err := p.sum()
-		if err != nil {
-			return nil, err
-		}
-		return p.compared(o, left, right)
 	}
+	met := comparisons[p.peek()]
+	if met == nil {
+		return left, nil
+	}
+	p.at++
+	right, err := p.sum()
+	if err != nil {
+		return nil, err
+	}
+	return p.compared(met, left, right)
 }
 
+// comparisons tell of each operator whether it holds, given how its operands compare.
+var comparisons = map[string]func(order int) bool{
+	"=": same, "==": same, "!=": different, "<>": different,
+	"<": func(order int) bool { return order < 0 }, "<=": func(order int) bool { return order <= 0 },
+	">": func(order int) bool { return order > 0 }, ">=": func(order int) bool { return order >= 0 },
+}
+
+func same(order int) bool      { return order == 0 }
+func different(order int) bool { return order != 0 }
+
 // compared returns a comparison of numbers or of texts.
-func (p *parser) compared(o string, left, right *expr) (*expr, error) {
+func (p *parser) compared(met func(order int) bool, left, right *expr) (*expr, error) {
 	if left.bare != "" && right.bare == "" && right.text {
 		left = literal(left.bare)
 	}
@@ -490,34 +483,11 @@ func (p *parser) compared(o string, left, right *expr) (*expr, error) {
 	if left.text != right.text {
 		return nil, fmt.Errorf("a text is compared with a number: %s", mixed(left, right))
 	}
-	met := func(d int) bool {
-		switch o {
-		case "=", "==":
-			return d == 0
-		case "!=", "<>":
-			return d != 0
-		case "<":
-			return d < 0
-		case "<=":
-			return d <= 0
-		case ">":
-			return d > 0
-		}
-		return d >= 0
-	}
 	e := &expr{uses: slices.Concat(left.uses, right.uses)}
 	if !left.text {
 		e.number = func(row int) float64 {
 			a, b := left.number(row), right.number(row)
-			switch {
-			case math.IsNaN(a) || math.IsNaN(b):
-				return 0
-			case a < b:
-				return truth(met(-1))
-			case a > b:
-				return truth(met(1))
-			}
-			return truth(met(0))
+			return truth(!math.IsNaN(a) && !math.IsNaN(b) && met(cmp.Compare(a, b)))
 		}
 	} else {
 		e.number = func(row int) float64 {
@@ -577,9 +547,9 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 	if p.take("(") == "" {
 		return nil, fmt.Errorf("after in, want a list such as (FS, PFS)")
 	}
-	o, both := "=", math.Max
+	met, both := same, math.Max
 	if negated {
-		o, both = "!=", math.Min
+		met, both = different, math.Min
 	}
 	var all *expr
 	for {
@@ -587,7 +557,7 @@ func (p *parser) in(left *expr, negated bool) (*expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		one, err := p.compared(o, left, item)
+		one, err := p.compared(met, left, item)
 		if err != nil {
 			return nil, err
 		}
@@ -634,30 +604,6 @@ func (p *parser) match(left *expr) (*expr, error) {
 		s, none := left.word(row)
 		return truth(!none && re.MatchString(s))
 	}}, nil
-}
-
-func (p *parser) sum() (*expr, error) {
-	return p.chain([]string{"+", "-"}, (*parser).product, arithmetic)
-}
-
-func (p *parser) product() (*expr, error) {
-	return p.chain([]string{"*", "/", "%"}, (*parser).unary, arithmetic)
-}
-
-func arithmetic(o string) func(a, b float64) float64 {
-	switch o {
-	case "+":
-		return func(a, b float64) float64 { return a + b }
-	case "-":
-		return func(a, b float64) float64 { return a - b }
-	case "*":
-		return func(a, b float64) float64 { return a * b }
-	case "/":
-		return func(a, b float64) float64 { return a / b }
-	case "%":
-		return math.Mod
-	}
-	return math.Pow
 }
 
 // power reads a power, which binds tighter than a sign before it: -x^2 is -(x^2).
@@ -761,18 +707,10 @@ func (p *parser) call(name string) (*expr, error) {
 	case name == "abound" && one && len(args[0].uses) == 1:
 		c := args[0].uses[0]
 		return &expr{number: func(row int) float64 { return truth(c.Bound(row)) }}, nil
-	case name == "amin" && !one, name == "amax" && !one:
-		return p.numeric(name[1:], args, func(x []float64) float64 {
-			best := x[0]
-			for _, v := range x[1:] {
-				if name == "amin" {
-					best = math.Min(best, v)
-				} else {
-					best = math.Max(best, v)
-				}
-			}
-			return best
-		})
+	case name == "amin" && !one:
+		return p.numeric("min", args, slices.Min)
+	case name == "amax" && !one:
+		return p.numeric("max", args, slices.Max)
 	}
 	return nil, fmt.Errorf("there is no function %s of %d values: there are missing, bound, abs, sqrt, log10, "+
 		"log2, ln, exp, floor, ceil, round of one, min and max of several", name[1:], len(args))

@@ -20,11 +20,11 @@
 package frame
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -253,6 +253,19 @@ func meant(name string, known []string) string {
 // failed returns a frame with an error.
 func failed(err error) *Frame { return &Frame{err: err} }
 
+// step returns the frame that a step of a chain makes from this one. An error of it begins with the step's name; one
+// from before stays as it is.
+func (f *Frame) step(name string, next func() (*Frame, error)) *Frame {
+	if f.Err() != nil {
+		return f
+	}
+	g, err := next()
+	if err != nil {
+		return failed(fmt.Errorf("%s: %w", name, err))
+	}
+	return g
+}
+
 // with returns the frame with other columns.
 func (f *Frame) with(columns []*Column, rows int) *Frame {
 	return &Frame{title: f.title, columns: columns, rows: rows, notes: f.notes, from: f.from}
@@ -269,12 +282,11 @@ func (f *Frame) pick(rows []int) *Frame {
 
 // Titled returns the frame with a title, which its tables and charts show.
 func (f *Frame) Titled(title string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	g := *f
-	g.title = title
-	return &g
+	return f.step("title", func() (*Frame, error) {
+		g := *f
+		g.title = title
+		return &g, nil
+	})
 }
 
 // Title returns the title set by Titled.
@@ -288,127 +300,96 @@ func (f *Frame) Notes() []string { return f.notes }
 
 // Select returns the named columns, in this order.
 func (f *Frame) Select(names ...string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	var columns []*Column
-	for _, name := range names {
-		c, err := f.Need(name)
-		if err != nil {
-			return failed(fmt.Errorf("select: %w", err))
-		}
-		columns = append(columns, c)
-	}
-	return f.with(columns, f.rows)
+	return f.step("select", func() (*Frame, error) {
+		columns, err := f.all(names)
+		return f.with(columns, f.rows), err
+	})
 }
 
 // Drop returns the frame without the named columns.
 func (f *Frame) Drop(names ...string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	for _, name := range names {
-		if _, err := f.Need(name); err != nil {
-			return failed(fmt.Errorf("drop: %w", err))
-		}
-	}
-	var columns []*Column
-	for _, c := range f.columns {
-		if !slices.Contains(names, c.name) {
-			columns = append(columns, c)
-		}
-	}
-	return f.with(columns, f.rows)
+	return f.step("drop", func() (*Frame, error) {
+		dropped, err := f.all(names)
+		kept := slices.DeleteFunc(slices.Clone(f.columns), func(c *Column) bool { return slices.Contains(dropped, c) })
+		return f.with(kept, f.rows), err
+	})
 }
 
 // Rename returns the frame with a column renamed.
 func (f *Frame) Rename(from, to string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	if _, err := f.Need(from); err != nil {
-		return failed(fmt.Errorf("rename: %w", err))
-	}
-	if f.Has(to) {
-		return failed(fmt.Errorf("rename: there is a column %q already", to))
-	}
-	columns := slices.Clone(f.columns)
-	for i, c := range columns {
-		if c.name == from {
-			d := *c
-			d.name = to
-			columns[i] = &d
+	return f.step("rename", func() (*Frame, error) {
+		c, err := f.Need(from)
+		if err != nil {
+			return nil, err
 		}
+		if f.Has(to) {
+			return nil, fmt.Errorf("there is a column %q already", to)
+		}
+		columns, renamed := slices.Clone(f.columns), *c
+		renamed.name = to
+		columns[slices.Index(columns, c)] = &renamed
+		return f.with(columns, f.rows), nil
+	})
+}
+
+// numbered lists the numbers of n rows.
+func numbered(n int) []int {
+	rows := make([]int, n)
+	for i := range rows {
+		rows[i] = i
 	}
-	return f.with(columns, f.rows)
+	return rows
 }
 
 // Head returns the first n rows, or all if there are fewer.
 func (f *Frame) Head(n int) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	rows := make([]int, max(0, min(n, f.rows)))
-	for i := range rows {
-		rows[i] = i
-	}
-	return f.pick(rows)
+	return f.step("head", func() (*Frame, error) { return f.pick(numbered(max(0, min(n, f.rows)))), nil })
 }
 
 // Sort sorts the rows by the first column, then by the second, and so on. A minus sign
 // before a name reverses the order. Numbers within text are compared by value, so 9 comes
 // before 10. Missing values come last.
 func (f *Frame) Sort(by ...string) *Frame {
-	if f.Err() != nil {
-		return f
-	}
-	type key struct {
-		*Column
-		down bool
-	}
-	var keys []key
-	for _, name := range by {
-		down := strings.HasPrefix(name, "-") && !f.Has(name)
-		c, err := f.Need(strings.TrimPrefix(name, map[bool]string{true: "-"}[down]))
-		if err != nil {
-			return failed(fmt.Errorf("sort: %w", err))
+	return f.step("sort", func() (*Frame, error) {
+		type key struct {
+			*Column
+			down bool
 		}
-		keys = append(keys, key{c, down})
-	}
-	rows := make([]int, f.rows)
-	for i := range rows {
-		rows[i] = i
-	}
-	sort.SliceStable(rows, func(a, b int) bool {
-		for _, k := range keys {
-			i, j := rows[a], rows[b]
-			if mi, mj := k.Missing(i), k.Missing(j); mi || mj {
-				if mi != mj {
-					return mj
+		var keys []key
+		for _, name := range by {
+			down := strings.HasPrefix(name, "-") && !f.Has(name)
+			c, err := f.Need(strings.TrimPrefix(name, map[bool]string{true: "-"}[down]))
+			if err != nil {
+				return nil, err
+			}
+			keys = append(keys, key{c, down})
+		}
+		rows := numbered(f.rows)
+		slices.SortStableFunc(rows, func(i, j int) int {
+			for _, k := range keys {
+				order := k.compare(i, j)
+				if k.down && !k.Missing(i) && !k.Missing(j) {
+					order = -order
 				}
-				continue
+				if order != 0 {
+					return order
+				}
 			}
-			if d := k.compare(i, j); d != 0 {
-				return d < 0 != k.down
-			}
-		}
-		return false
+			return 0
+		})
+		return f.pick(rows), nil
 	})
-	return f.pick(rows)
 }
 
-// compare compares the values of two rows, which are not missing.
+// compare compares the values of two rows, of which missing ones come last.
 func (c *Column) compare(i, j int) int {
-	if c.words != nil {
+	switch {
+	case c.Missing(i) || c.Missing(j):
+		return int(truth(c.Missing(i))) - int(truth(c.Missing(j)))
+	case c.words != nil:
 		return Compare(c.words[i], c.words[j])
 	}
-	switch a, b := c.numbers[i], c.numbers[j]; {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
+	return cmp.Compare(c.numbers[i], c.numbers[j])
 }
 
 // Compare compares texts, with numbers in them compared by value. It is 0 only for equal

@@ -199,11 +199,7 @@ func (f *Frame) Number(of Statistic, column string) float64 {
 	c, err := f.numeric(column)
 	var s Summary
 	if err == nil {
-		rows := make([]int, f.rows)
-		for i := range rows {
-			rows[i] = i
-		}
-		s, err = c.Summary(rows, of)
+		s, err = c.Summary(numbered(f.rows), of)
 	}
 	if err != nil {
 		panic(err)
@@ -232,10 +228,7 @@ func (g *Groups) each(what string, columns []string, of Statistic) *Frame {
 			}
 			d.numbers[i] = s.Value
 			if s.Bound {
-				if d.bound == nil {
-					d.bound = make([]bool, len(g.rows))
-				}
-				d.bound[i] = true
+				d.mark(i)
 			}
 			if c.scale != nil {
 				d.scale = append(d.scale, s.scale)

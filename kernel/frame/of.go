@@ -92,45 +92,47 @@ func errOf(data any) error {
 	return nil
 }
 
-// reflected makes a frame from a slice of structs or a map of slices.
+// reflected makes a frame from a slice of structs or maps, or from a map of slices.
 func reflected(v reflect.Value) *Frame {
 	wrong := failed(fmt.Errorf("%s is no table: want results, a frame, a table, an answer to SQL, a slice of "+
 		"structs or maps, a map of slices, or the path of a file", v.Type()))
 	switch v.Kind() {
 	case reflect.Map:
-		var names []string
 		if v.Type().Key().Kind() != reflect.String {
 			return wrong
 		}
-		for _, k := range v.MapKeys() {
-			names = append(names, k.String())
-		}
-		slices.Sort(names)
-		f, n := &Frame{}, -1
-		for _, name := range names {
-			list := v.MapIndex(reflect.ValueOf(name).Convert(v.Type().Key()))
+		names := keysOf(v)
+		lists, rows := make([]reflect.Value, len(names)), 0
+		for j, name := range names {
+			list := entry(v, name)
 			if list.Kind() == reflect.Interface {
 				list = list.Elem()
 			}
 			if list.Kind() != reflect.Slice {
 				return wrong
 			}
-			if n >= 0 && list.Len() != n {
-				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], n, name,
+			if j > 0 && list.Len() != rows {
+				return failed(fmt.Errorf("column %q has %d values and column %q %d: want as many in each", names[0], rows, name,
 					list.Len()))
 			}
-			n = list.Len()
-			c, err := newColumn(name, n, func(i int) any { return list.Index(i).Interface() })
-			if err != nil {
-				return failed(err)
-			}
-			f.columns, f.rows = append(f.columns, c), n
+			lists[j], rows = list, list.Len()
 		}
-		return f
+		return made(names, rows, func(column, row int) any { return lists[column].Index(row).Interface() })
 	case reflect.Slice:
 		t := v.Type().Elem()
 		if t.Kind() == reflect.Map && t.Key().Kind() == reflect.String {
-			return ofMaps(v)
+			var names []string
+			for i := range v.Len() {
+				names = append(names, keysOf(v.Index(i))...)
+			}
+			slices.Sort(names)
+			names = slices.Compact(names)
+			return made(names, v.Len(), func(column, row int) any {
+				if value := entry(v.Index(row), names[column]); value.IsValid() {
+					return value.Interface()
+				}
+				return nil
+			})
 		}
 		if t.Kind() == reflect.Pointer {
 			t = t.Elem()
@@ -138,42 +140,45 @@ func reflected(v reflect.Value) *Frame {
 		if t.Kind() != reflect.Struct {
 			return wrong
 		}
-		f := &Frame{rows: v.Len()}
+		var names []string
+		var fields []int
 		for k := range t.NumField() {
-			if !t.Field(k).IsExported() {
-				continue
+			if t.Field(k).IsExported() {
+				names, fields = append(names, t.Field(k).Name), append(fields, k)
 			}
-			c, err := newColumn(t.Field(k).Name, v.Len(), func(i int) any {
-				if row := reflect.Indirect(v.Index(i)); row.IsValid() {
-					return row.Field(k).Interface()
-				}
-				return nil
-			})
-			if err != nil {
-				return failed(err)
-			}
-			f.columns = append(f.columns, c)
 		}
-		return f
+		return made(names, v.Len(), func(column, row int) any {
+			if x := reflect.Indirect(v.Index(row)); x.IsValid() {
+				return x.Field(fields[column]).Interface()
+			}
+			return nil
+		})
 	}
 	return wrong
 }
 
-// ofMaps makes a frame from a slice of maps, with the names sorted.
-func ofMaps(v reflect.Value) *Frame {
-	var names []string
-	rows := make([]map[string]any, v.Len())
-	for i := range rows {
-		rows[i] = map[string]any{}
-		for _, k := range v.Index(i).MapKeys() {
-			rows[i][k.String()] = v.Index(i).MapIndex(k).Interface()
-			names = append(names, k.String())
-		}
+// keysOf lists the keys of a map, sorted.
+func keysOf(m reflect.Value) (names []string) {
+	for _, k := range m.MapKeys() {
+		names = append(names, k.String())
 	}
 	slices.Sort(names)
-	f := &Frame{rows: len(rows)}
-	for _, name := range slices.Compact(names) {
-		c, err := newColumn(name, len(rows), func(i int) any { return rows[i][name] })
+	return names
+}
+
+// entry is what a map has under a name.
+func entry(m reflect.Value, name string) reflect.Value {
+	return m.MapIndex(reflect.ValueOf(name).Convert(m.Type().Key()))
+}
+
+// made makes a frame of columns whose values a function returns.
+func made(names []string, rows int, value func(column, row int) any) *Frame {
+	f := &Frame{rows: rows}
+	for j, name := range names {
+		if slices.Contains(names[:j], name) {
+			return failed(fmt.Errorf("two columns are called %q", name))
+		}
+		c, err := newColumn(name, rows, func(i int) any { return value(j, i) })
 		if err != nil {
 			return failed(err)
 		}
@@ -186,28 +191,17 @@ func ofMaps(v reflect.Value) *Frame {
 // are integers, reals, booleans, durations or pointers to these. nil, NaN and the columns
 // that a row is too short for are missing values.
 func New(columns []string, rows [][]any) *Frame {
-	f := &Frame{rows: len(rows)}
 	for i, row := range rows {
 		if len(row) > len(columns) {
 			return failed(fmt.Errorf("row %d has %d values, and there are %d columns", i+1, len(row), len(columns)))
 		}
 	}
-	for j, name := range columns {
-		if slices.Contains(columns[:j], name) {
-			return failed(fmt.Errorf("two columns are called %q", name))
+	return made(columns, len(rows), func(column, row int) any {
+		if column < len(rows[row]) {
+			return rows[row][column]
 		}
-		c, err := newColumn(name, len(rows), func(i int) any {
-			if j < len(rows[i]) {
-				return rows[i][j]
-			}
-			return nil
-		})
-		if err != nil {
-			return failed(err)
-		}
-		f.columns = append(f.columns, c)
-	}
-	return f
+		return nil
+	})
 }
 
 // newColumn makes a column from n values of any types.
@@ -240,16 +234,12 @@ func newColumn(name string, n int, given func(int) any) (*Column, error) {
 	if !text {
 		return c, nil
 	}
-	c.numbers, c.words, c.missing, c.unit = nil, make([]string, n), make([]bool, n), ""
-	for i := range n {
-		v := value(i)
-		if _, kind := number(v); kind == aGap {
-			c.missing[i] = true
-			continue
+	return texts(name, n, func(i int) (string, bool) {
+		if _, kind := number(value(i)); kind == aGap {
+			return "", true
 		}
-		c.words[i] = fmt.Sprint(v)
-	}
-	return c, nil
+		return fmt.Sprint(value(i)), false
+	}), nil
 }
 
 type kind int

@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -117,22 +116,16 @@ func (v *batchView) table(results []*engine.Result) string {
 	}
 	of := func(a engine.Algorithm) cell { return cell{a.Title(), a.W.String()} }
 	total, done := map[cell]int{}, map[cell]int{}
-	var algorithms []string
-	var ws []engine.Ratio
-	for _, a := range v.batch.Planned() {
-		c := of(a)
-		total[c]++
-		if !slices.Contains(algorithms, c.algorithm) {
-			algorithms = append(algorithms, c.algorithm)
-		}
-		if !slices.Contains(ws, a.W) {
-			ws = append(ws, a.W)
-		}
+	planned := v.batch.Planned()
+	for _, a := range planned {
+		total[of(a)]++
 	}
+	algorithms := different(planned, engine.Algorithm.Title)
+	ws := different(planned, func(a engine.Algorithm) engine.Ratio { return a.W })
+	slices.SortFunc(ws, byValue)
 	for _, r := range results {
 		done[of(r.Algorithm)]++
 	}
-	slices.SortFunc(ws, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
 	var b strings.Builder
 	b.WriteString("<table><tr><th></th>")
 	for _, w := range ws {

@@ -41,6 +41,13 @@ type Chart struct {
 	err      error             // why there is no chart at all
 }
 
+// note adds a remark, unless it is there.
+func (c *Chart) note(text string) {
+	if !slices.Contains(c.notes, text) {
+		c.notes = append(c.notes, text)
+	}
+}
+
 // content is what a chart shows.
 type content interface {
 	heading() string

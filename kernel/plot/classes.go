@@ -167,11 +167,9 @@ func (c *classes) looks(f *frame.Frame) {
 		case numeric:
 			l.color = graded(i, len(c.labels))
 		default:
-			known := false
-			for name := range looks {
-				if strings.EqualFold(label, name) || label == titleOf(name) {
-					l, known = lineOf(name), true
-				}
+			named, known := lineNamed(label)
+			if known {
+				l = named
 			}
 			own := lineOf(label)
 			if !known && c.column == "algorithm" && !slices.ContainsFunc(c.lines, func(other line) bool {

@@ -111,17 +111,15 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	if len(points) == 0 {
 		return failed(fmt.Errorf("the runs of %s give no %s", strings.Join(silent, ", "), what.name)).about(results)
 	}
-	var bounds []engine.Ratio
 	var values []float64
 	drawn := map[string]bool{}
 	for _, at := range points {
 		drawn[at.Algorithm.Name] = true
 		values = append(values, what.of(at)...)
-		if at.Algorithm.TakesW() && !slices.Contains(bounds, at.Algorithm.W) {
-			bounds = append(bounds, at.Algorithm.W)
-		}
 	}
-	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
+	atW := slices.DeleteFunc(slices.Clone(points), func(at report.Point) bool { return !at.Algorithm.TakesW() })
+	bounds := different(atW, func(at report.Point) engine.Ratio { return at.Algorithm.W })
+	slices.SortFunc(bounds, byValue)
 	labels := names(bounds)
 	if len(labels) == 0 {
 		labels = []string{"any"} // only algorithms without w, as A*
@@ -142,6 +140,9 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	c.figure.tile(3, 230)
 	return c.over(results)
 }
+
+// byValue compares bounds.
+func byValue(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) }
 
 // known separates the points that have values from the algorithms that have none: other programs
 // need not give all.
@@ -196,8 +197,8 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	if len(t.rows) == 0 {
 		return
 	}
-	l := lineOf(algorithm)
-	l.dots, l.data, l.x, l.y = true, t, 0, 1
+	l := lineOf(algorithm).of(t, 0, 1)
+	l.dots = true
 	c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(texts, ", ")))
 	if several {
 		t.columns[3], t.columns[4] = "least", "greatest"

@@ -41,16 +41,13 @@ func (l *layer) ecdf(c cell) error {
 	if len(reached) > 0 {
 		median, _ := stats.Median(reached)
 		texts = ", median of these " + report.Text(median)
-		k := l.look(c)
-		k.step, k.data, k.x, k.y = true, t.thinned(picturePoints), 0, 1
+		k := l.look(c).of(t.thinned(picturePoints), 0, 1)
+		k.step = true
 		l.chart.figure.panels[c.panel].lines = append(l.chart.figure.panels[c.panel].lines, k)
 	}
 	l.say(c, "%s of %s rows%s", show.Count(int64(len(reached))), show.Count(int64(len(c.rows))), texts)
 	if bounds > 0 {
-		note := "Rows that a limit ended count among all, and never as reached: lines end below 100 %."
-		if !slices.Contains(l.chart.notes, note) {
-			l.chart.notes = append(l.chart.notes, note)
-		}
+		l.chart.note("Rows that a limit ended count among all, and never as reached: lines end below 100 %.")
 	}
 	return nil
 }
@@ -115,17 +112,14 @@ func (l *layer) distribution(c cell) error {
 			if err != nil {
 				return fmt.Errorf("%s at %s = %s: %w", l.name(c), l.spec.x, l.places.labels[int(xs[at])], err)
 			}
-			v := k
-			v.dash, v.data, v.x, v.y = "", &dataset{columns: []string{"_x", "_y"}, rows: outline}, 0, 1
+			v := k.of(&dataset{columns: []string{"_x", "_y"}, rows: outline}, 0, 1)
+			v.dash = ""
 			p.lines = append(p.lines, v)
 		}
 		texts = append(texts, fmt.Sprintf("median %s at %s (%s%s)", report.Text(q(0.5)),
 			l.places.labels[int(xs[at])], rowCount(len(values)), ends(bounds)))
 		if bounds > 0 {
-			note := "Boxes and violins take rows that a limit ended at what they had reached."
-			if !slices.Contains(l.chart.notes, note) {
-				l.chart.notes = append(l.chart.notes, note)
-			}
+			l.chart.note("Boxes and violins take rows that a limit ended at what they had reached.")
 		}
 	}
 	stroke := block{name: k.name, color: k.color, data: t}
@@ -141,17 +135,12 @@ func (l *layer) distribution(c cell) error {
 		add(7, 1, 8, 1, 0)    // median
 	} else {
 		add(9, 2, 9, 3, 0)
-		dot := k
-		dot.bare, dot.dash, dot.data, dot.x, dot.y = true, "", t, 9, 1
-		p.lines = append(p.lines, dot)
+		p.lines = append(p.lines, k.points(t, 9, 1, false))
 	}
 	for _, points := range []*dataset{far, open} {
 		if len(points.rows) > 0 {
-			dots := k
-			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", points.thinned(scatterPoints), 0, 1,
-				points == open
-			l.open = l.open || dots.open
-			p.lines = append(p.lines, dots)
+			l.open = l.open || points == open
+			p.lines = append(p.lines, k.points(points.thinned(scatterPoints), 0, 1, points == open))
 		}
 	}
 	l.say(c, "%s", strings.Join(texts, ", "))
@@ -460,12 +449,13 @@ func (l *layer) match() error {
 	return nil
 }
 
+// valuesOf returns the different values of a column.
 func valuesOf(c *frame.Column, rows int) []string {
-	var all []string
+	var texts []string
 	for i := range rows {
-		if t := c.Text(i); t != "" && !slices.Contains(all, t) {
-			all = append(all, t)
+		if !c.Missing(i) {
+			texts = append(texts, c.Text(i))
 		}
 	}
-	return all
+	return different(texts, func(t string) string { return t })
 }

@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -60,17 +59,12 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		if slices.ContainsFunc(rows, func(e report.Effect) bool { return e.Seeds > 1 }) {
 			p.blocks = append(p.blocks, block{name: pair.String(), color: grey, data: t, x0: 2, y0: 0, x1: 3, y1: 0})
 		}
-		p.lines = []line{vertical(1, p.y), {name: pair.String(), color: color(pair.P), bare: true, data: t, x: 1, y: 0}}
+		dots := line{name: pair.String(), color: color(pair.P)}
+		p.lines = []line{straight(1, p.y.min, 1, p.y.max), dots.points(t, 1, 0, false)}
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 30*most+20)
 	return c.over(results)
-}
-
-// vertical returns a dashed line at a value of the horizontal axis.
-func vertical(x float64, y axis) line {
-	return line{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
-		data: &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{x, y.min}, {x, y.max}}}}
 }
 
 // Sensitivity plots the median paired expansion ratio against p: the median over the
@@ -84,19 +78,12 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	if len(all) == 0 {
 		return failed(errNoPairs).about(results)
 	}
-	var ps []float64
-	var domains []string
+	ps := slices.Sorted(slices.Values(different(all, func(s report.Sensitivity) float64 { return s.P })))
+	domains := different(all, func(s report.Sensitivity) string { return s.Domain })
 	low, high := 1.0, 1.0
 	for _, s := range all {
 		low, high = min(low, s.Ratio.Median), max(high, s.Ratio.Median)
-		if !slices.Contains(ps, s.P) {
-			ps = append(ps, s.P)
-		}
-		if !slices.Contains(domains, s.Domain) {
-			domains = append(domains, s.Domain)
-		}
 	}
-	slices.Sort(ps)
 	c := &Chart{figure: figure{title: "Median ratio of expansions against p", item: true}}
 	for i, d := range domains {
 		c.figure.legend = append(c.figure.legend, line{name: d, color: ofMany[i%len(ofMany)],
@@ -106,8 +93,7 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	for _, pair := range chunks(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
 		p := panel{title: pair[0].Pair.String(), color: color(pair[0].Pair.P), x: categories("p", labels),
 			y: ratioAxis("expansions of P / D", low, high)}
-		even := &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{p.x.min, 1}, {p.x.max, 1}}}
-		p.lines = append(p.lines, line{name: "equal", color: grey, dash: dashed, data: even, x: 0, y: 1})
+		p.lines = append(p.lines, straight(p.x.min, 1, p.x.max, 1))
 		for _, of := range chunks(pair, func(s report.Sensitivity) string { return s.Domain }) {
 			t := &dataset{columns: []string{"p", "median ratio", "least setting", "greatest setting", "settings"},
 				words: map[string][]string{"p": labels}}
@@ -117,9 +103,7 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 				c.summary = append(c.summary, fmt.Sprintf("%s, %s, p = %v: median ratio %s", s.Pair, s.Domain, s.P,
 					report.Text(s.Ratio.Median)))
 			}
-			l := c.figure.legend[slices.Index(domains, of[0].Domain)]
-			l.data, l.x, l.y = t, 0, 1
-			p.lines = append(p.lines, l)
+			p.lines = append(p.lines, c.figure.legend[slices.Index(domains, of[0].Domain)].of(t, 0, 1))
 		}
 		c.figure.panels = append(c.figure.panels, p)
 	}
@@ -161,18 +145,8 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 	if len(all) == 0 {
 		return failed(errNoPairs).about(results)
 	}
-	var bounds []engine.Ratio
-	var ps []float64
-	for _, e := range all {
-		if !slices.Contains(bounds, e.W) {
-			bounds = append(bounds, e.W)
-		}
-		if !slices.Contains(ps, e.P) {
-			ps = append(ps, e.P)
-		}
-	}
-	slices.SortFunc(bounds, func(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) })
-	slices.Sort(ps)
+	bounds := slices.SortedFunc(slices.Values(different(all, func(e report.Effect) engine.Ratio { return e.W })), byValue)
+	ps := slices.Sorted(slices.Values(different(all, func(e report.Effect) float64 { return e.P })))
 	kinds := []line{{name: "P expands less", color: blue, bare: true, square: true},
 		{name: "P expands more", color: vermilion, bare: true, square: true}}
 	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}, notes: none}

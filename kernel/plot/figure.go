@@ -120,6 +120,54 @@ func thin[T any](all []T, n int) []T {
 	return append(chosen, all[len(all)-1])
 }
 
+// different returns the different values that elements have, in the order in which they first occur.
+func different[T any, V comparable](all []T, of func(T) V) (values []V) {
+	seen := map[V]bool{}
+	for _, x := range all {
+		if v := of(x); !seen[v] {
+			seen[v] = true
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// A vocabulary numbers texts, for a column of a dataset whose values they are.
+type vocabulary struct {
+	words   []string
+	numbers map[string]int
+}
+
+func (v *vocabulary) number(word string) float64 {
+	n, known := v.numbers[word]
+	if !known {
+		if v.numbers == nil {
+			v.numbers = map[string]int{}
+		}
+		n = len(v.words)
+		v.words, v.numbers[word] = append(v.words, word), n
+	}
+	return float64(n)
+}
+
+// of returns the line over two columns of a dataset.
+func (l line) of(data *dataset, x, y int) line {
+	l.data, l.x, l.y = data, x, y
+	return l
+}
+
+// points returns the line's dots alone over two columns of a dataset, as outlines if they are open.
+func (l line) points(data *dataset, x, y int, open bool) line {
+	l.bare, l.dash, l.open = true, "", open
+	return l.of(data, x, y)
+}
+
+// straight returns the line on which two things are equal, between two points.
+func straight(x0, y0, x1, y1 float64) line {
+	return line{name: "equal", color: grey, dash: dashed}.of(
+		&dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{x0, y0}, {x1, y1}}}, 0, 1)
+}
+
 // linear returns an axis from low to high, extended to round numbers. If low and high are
 // equal, or too close to be distinguished at their magnitude, the axis is extended
 // further.

@@ -170,10 +170,11 @@ func (g *Graphic) Quantile(q float64) *Graphic {
 // Count draws the number of rows.
 func (g *Graphic) Count() *Graphic {
 	return g.set(func(s *spec) {
-		s.ofName, s.share, s.y = "count", "", ""
-		s.of = func(x []float64) (float64, error) { return float64(len(x)), nil }
+		s.of, s.ofName, s.share, s.y = counted, "count", "", ""
 	})
 }
+
+func counted(x []float64) (float64, error) { return float64(len(x)), nil }
 
 // Share draws the percentage of rows for which a condition holds.
 //
@@ -386,8 +387,7 @@ func (s *spec) settle() {
 	case s.y == "" && s.of == nil && numeric:
 		s.mark = histogram
 	case s.y == "" && s.of == nil:
-		s.mark, s.ofName = bars, "count"
-		s.of = func(x []float64) (float64, error) { return float64(len(x)), nil }
+		s.mark, s.of, s.ofName = bars, counted, "count"
 	case s.of != nil && numeric:
 		s.mark = lines
 	case s.of != nil:

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/focal-search/focal/engine/report"
 )
@@ -33,15 +32,13 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	p := panel{x: anyAxis(x, xs), y: anyAxis(y, ys)}
 	for i, s := range series {
 		l := line{name: s.Name, color: ofMany[i%len(ofMany)], dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)]}
-		for name := range looks {
-			if strings.EqualFold(s.Name, name) || s.Name == titleOf(name) {
-				l = lineOf(name)
-			}
+		if named, known := lineNamed(s.Name); known {
+			l = named
 		}
 		l = l.apart(c.figure.legend)
 		l.dots = true
 		c.figure.legend = append(c.figure.legend, l)
-		l.data, l.x, l.y = &dataset{columns: []string{x, y}}, 0, 1
+		l = l.of(&dataset{columns: []string{x, y}}, 0, 1)
 		for j := range s.X {
 			l.data.rows = append(l.data.rows, []float64{s.X[j], s.Y[j]})
 		}

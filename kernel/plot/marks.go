@@ -119,22 +119,15 @@ func (l *layer) prepare() (err error) {
 			continue
 		}
 		l.id = append(l.id, c)
-		numbers := make([]float64, l.f.Rows())
-		index := map[string]int{}
+		numbers, known := make([]float64, l.f.Rows()), vocabulary{}
 		for i := range numbers {
-			numbers[i] = c.Number(i)
-			if c.Numeric() {
-				continue
+			if numbers[i] = c.Number(i); !c.Numeric() {
+				numbers[i] = known.number(c.Text(i))
 			}
-			at, known := index[c.Text(i)]
-			if !known {
-				at = len(l.words[name])
-				index[c.Text(i)] = at
-				l.words[name] = append(l.words[name], c.Text(i))
-			}
-			numbers[i] = float64(at)
 		}
-		l.ids = append(l.ids, numbers)
+		if l.ids = append(l.ids, numbers); !c.Numeric() {
+			l.words[name] = known.words
+		}
 	}
 	return nil
 }
@@ -316,9 +309,9 @@ func (l *layer) scattered(c cell) {
 			slices.SortFunc(t.rows, func(a, b []float64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 			t = t.thinned(scatterPoints)
 		}
-		k := l.look(c)
-		k.bare, k.data, k.x, k.y, k.open = true, t, 0, 1, i == 1
-		l.open = l.open || k.open
+		l.open = l.open || i == 1
+		k := l.look(c).of(t, 0, 1)
+		k.bare, k.open = true, i == 1
 		p.lines = append(p.lines, k)
 	}
 	l.say(c, "%s, %s from %s to %s%s", rowCount(len(c.rows)), l.y, report.Text(low), report.Text(high),
@@ -424,22 +417,15 @@ func (l *layer) pooled(groups [][]int) {
 			continue
 		}
 		for _, rows := range groups {
-			var seen []string
-			for _, i := range rows {
-				if t := c.Text(i); t != "" && !slices.Contains(seen, t) {
-					seen = append(seen, t)
-				}
-			}
-			if len(seen) > 1 {
+			seen := different(rows, c.Text)
+			if seen = slices.DeleteFunc(seen, func(t string) bool { return t == "" }); len(seen) > 1 {
 				number := func(t string) float64 { x, _ := strconv.ParseFloat(t, 64); return x }
 				slices.SortFunc(seen, func(a, b string) int {
 					return cmp.Or(cmp.Compare(number(a), number(b)),
 						frame.Compare(a, b))
 				})
 				note := fmt.Sprintf("Rows of %d values of %s are aggregated: %s.", len(seen), name, strings.Join(seen, ", "))
-				if !slices.Contains(l.chart.notes, note) {
-					l.chart.notes = append(l.chart.notes, note)
-				}
+				l.chart.note(note)
 				break
 			}
 		}
@@ -532,15 +518,13 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 		return
 	}
 	if l.mark == lines {
-		all := k
-		all.data, all.x, all.y, all.legend = t, 0, 1, true
+		all := k.of(t, 0, 1)
+		all.legend = true
 		p.lines = append(p.lines, all)
 	}
 	for _, t := range []*dataset{exact, bound} {
 		if len(t.rows) > 0 {
-			dots := k
-			dots.bare, dots.dash, dots.data, dots.x, dots.y, dots.open = true, "", t, 0, 1, t == bound
-			p.lines = append(p.lines, dots)
+			p.lines = append(p.lines, k.points(t, 0, 1, t == bound))
 		}
 	}
 }
@@ -769,8 +753,7 @@ func (l *layer) axes() error {
 		if l.mark == pairs {
 			p.x.name, p.y.name = l.pair[0], l.pair[1]
 			low, high := max(p.x.min, p.y.min), min(p.x.max, p.y.max)
-			p.lines = append([]line{{name: "equal", color: grey, dash: dashed, x: 0, y: 1,
-				data: &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{low, low}, {high, high}}}}}, p.lines...)
+			p.lines = append([]line{straight(low, low, high, high)}, p.lines...)
 		}
 		for k := range p.blocks { // bars begin at the lower end of the axis
 			for _, row := range p.blocks[k].data.rows {

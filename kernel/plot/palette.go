@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/engine"
@@ -112,6 +113,16 @@ func lineOf(algorithm string) line {
 	d, described := engine.Describe(algorithm)
 	return line{name: titleOf(algorithm), color: l.color, dash: l.dash, shape: l.shape,
 		square: described && d.ProbabilisticOf == ""}
+}
+
+// lineNamed returns the line of the engine's algorithm that a text names.
+func lineNamed(text string) (line, bool) {
+	for name := range looks {
+		if strings.EqualFold(text, name) || text == titleOf(name) {
+			return lineOf(name), true
+		}
+	}
+	return line{}, false
 }
 
 func titleOf(algorithm string) string { return engine.Algorithm{Name: algorithm}.Title() }

@@ -154,8 +154,8 @@ func growth(title, effort, count string, most int, all []steps) panel {
 			t.rows = append(t.rows, []float64{max(x, p.x.min), float64(i+1) * s.each})
 		}
 		t.rows = append(t.rows, []float64{p.x.max, float64(len(s.at)) * s.each})
-		l := s.line
-		l.step, l.data, l.x, l.y = true, t.thinned(picturePoints), 0, 1
+		l := s.line.of(t.thinned(picturePoints), 0, 1)
+		l.step = true
 		p.lines = append(p.lines, l)
 	}
 	return p

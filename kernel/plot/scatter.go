@@ -23,21 +23,8 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 		return failed(err).about(results)
 	}
 	c := &Chart{figure: figure{title: "Expansions of each run", item: true}}
-	var instances, seeds []string // words of the tooltip
-	index, seedIndex := map[string]int{}, map[uint64]int{}
-	for _, s := range settings {
-		if _, known := seedIndex[s.Seed]; !known {
-			seedIndex[s.Seed] = len(seeds)
-			seeds = append(seeds, fmt.Sprint(s.Seed))
-		}
-		for _, m := range s.Matches {
-			if _, known := index[m.P.Problem]; !known {
-				index[m.P.Problem] = len(instances)
-				instances = append(instances, m.P.Problem)
-			}
-		}
-	}
-	words := map[string][]string{"instance": instances, "seed": seeds}
+	var instances, seeds vocabulary // of the tooltip
+	words := map[string][]string{}
 	for _, of := range chunks(settings, func(s report.Setting) report.Pair { return s.Pair }) {
 		pair := of[0].Pair
 		p, d := titleOf(pair.P), titleOf(pair.D)
@@ -76,13 +63,12 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 					less++
 				}
 				t := groups[kind].data
-				t.rows = append(t.rows, []float64{atD, atP, float64(index[m.P.Problem]), s.W.Float(), s.P,
-					float64(seedIndex[s.Seed]), float64(m.P.Expanded), float64(m.D.Expanded)})
+				t.rows = append(t.rows, []float64{atD, atP, instances.number(m.P.Problem), s.W.Float(), s.P,
+					seeds.number(fmt.Sprint(s.Seed)), float64(m.P.Expanded), float64(m.D.Expanded)})
 			}
 		}
-		even := &dataset{columns: []string{"_x", "_y"}, rows: [][]float64{{side.min, side.min}, {side.max, side.max}}}
 		panel := panel{title: pair.String(), color: color(pair.P), x: x, y: y,
-			lines: []line{{name: "equal", color: grey, dash: dashed, data: even, x: 0, y: 1}}}
+			lines: []line{straight(side.min, side.min, side.max, side.max)}}
 		texts := []string{fmt.Sprintf("solved by both %d", len(groups[0].data.rows))}
 		for i, g := range groups {
 			n := len(g.data.rows)
@@ -95,13 +81,13 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 			if n > scatterPoints {
 				c.notes = append(c.notes, fmt.Sprintf("%s, %s: %d of %d points are drawn.", pair, g.name, scatterPoints, n))
 			}
-			g.data, g.x, g.y = g.data.thinned(scatterPoints), 0, 1
-			panel.lines = append(panel.lines, g)
+			panel.lines = append(panel.lines, g.of(g.data.thinned(scatterPoints), 0, 1))
 		}
 		c.summary = append(c.summary, fmt.Sprintf("%s: %d runs, %s; %s expands less in %d", pair, runs,
 			strings.Join(texts, ", "), p, less))
 		c.figure.panels = append(c.figure.panels, panel)
 	}
+	words["instance"], words["seed"] = instances.words, seeds.words
 	c.notes = append(c.notes, "Grey: runs that were not solved, on the edge of the algorithm that did not.")
 	c.figure.tile(2, 316)
 	c.figure.widest = 330

@@ -74,7 +74,7 @@ func (p *panel) box(s report.Point, y float64, seeds []uint64) {
 			p.blocks = append(p.blocks, b)
 		}
 	}
-	l := lineOf(s.Algorithm.Name)
-	l.name, l.bare, l.data, l.x, l.y = s.Algorithm.String(), true, dots, 2, 0
+	l := lineOf(s.Algorithm.Name).of(dots, 2, 0)
+	l.name, l.bare = s.Algorithm.String(), true
 	p.lines = append(p.lines, l)
 }

@@ -6,20 +6,12 @@ import (
 	"reflect"
 	"strconv"
 	"time"
+
+	"github.com/focal-search/focal/engine/table"
 )
 
 // Count formats a count with thousands separators, such as 444,774.
-func Count(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	sign := ""
-	if n < 0 {
-		sign, s = "-", s[1:]
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return sign + s
-}
+func Count(n int64) string { return table.Grouped(n) }
 
 // Duration formats a duration in a suitable unit with three digits.
 func Duration(d time.Duration) string {

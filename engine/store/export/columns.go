@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 	"unsafe"
 
 	"github.com/parquet-go/parquet-go"
@@ -29,7 +28,7 @@ var rowSchema = func() *parquet.Schema {
 		of := map[record.Kind]reflect.Type{record.Text: reflect.TypeFor[string](), record.Int: reflect.TypeFor[int64](),
 			record.Seed: reflect.TypeFor[uint64](), record.Real: reflect.TypeFor[float64](),
 			record.Texts: reflect.TypeFor[[]string](), record.Moves: reflect.TypeFor[[]uint32](),
-			record.Incumbents: reflect.TypeFor[[]incumbent]()}[c.Kind]
+			record.Incumbents: reflect.SliceOf(incumbentType)}[c.Kind]
 		switch {
 		case of.Kind() == reflect.Slice:
 			options = append(options, "list")
@@ -41,48 +40,64 @@ var rowSchema = func() *parquet.Schema {
 		}
 		add(c.Name, of, options...)
 	}
-	add(sumColumn, reflect.TypeFor[*string](), "optional")
-	for _, name := range ruleColumns {
-		add(name, reflect.TypeFor[*int64](), "optional", "dict")
+	for _, x := range extras {
+		add(x.name, x.of, x.options...)
 	}
 	return parquet.NewSchema("row", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
 }()
 
-// ruleColumns are by what a run's key follows from the other columns. Then Parquet does without it: 16 bytes a run that
-// nothing compresses. Older files lack these columns.
-var ruleColumns = []string{"counters", "revision"}
-
-type incumbent struct {
-	Cost     int64  `parquet:"cost"`
-	FMin     int64  `parquet:"fmin"`
-	W        string `parquet:"w"`
-	Expanded int64  `parquet:"expanded"`
-	Wall     int64  `parquet:"wall_ns"`
+// An extra is a column that only files have.
+type extra struct {
+	name    string
+	of      reflect.Type
+	options []string
+	get     func(x *row) parquet.Value // the zero Value if there is none
+	set     func(x *row, v parquet.Value)
 }
 
-// incumbentLeaves are the columns of incumbents.
+// extras are the checksum, and in Parquet by what a run's key follows from the other columns. Then Parquet does without
+// the key: 16 bytes a run that nothing compresses. Older files lack these columns.
+var extras = []extra{
+	{sumColumn, reflect.TypeFor[*string](), []string{"optional"}, func(x *row) parquet.Value { return bytesValue(x.sum) },
+		func(x *row, v parquet.Value) { x.sum = string(v.ByteArray()) }}, // a copy: the page goes
+	rule("counters", func(r *record.Rule) *int { return &r.Counters }),
+	rule("revision", func(r *record.Rule) *int { return &r.Revision }),
+}
+
+func rule(name string, of func(r *record.Rule) *int) extra {
+	return extra{name, reflect.TypeFor[*int64](), []string{"optional", "dict"}, func(x *row) parquet.Value {
+		if x.rule.Counters == 0 {
+			return parquet.Value{}
+		}
+		return parquet.Int64Value(int64(*of(&x.rule)))
+	}, func(x *row, v parquet.Value) { *of(&x.rule) = int(v.Int64()) }}
+}
+
+// incumbentLeaves are the columns of incumbents, of which only w is no number.
 var incumbentLeaves = []struct {
-	name string
-	get  func(x *engine.Incumbent) parquet.Value
-	set  func(in *record.Reader, x *engine.Incumbent, v record.Value) error
+	name   string
+	number func(x *engine.Incumbent) *int64
 }{
-	{"cost", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(x.Cost) },
-		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error { x.Cost = v.Int(); return nil }},
-	{"fmin", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(x.FMin) },
-		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error { x.FMin = v.Int(); return nil }},
-	{"w", func(x *engine.Incumbent) parquet.Value { return bytesValue(x.W.String()) },
-		func(in *record.Reader, x *engine.Incumbent, v record.Value) (err error) {
-			x.W, err = in.Ratio(v.Text())
-			return err
-		}},
-	{"expanded", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(x.Expanded) },
-		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error { x.Expanded = v.Int(); return nil }},
-	{"wall_ns", func(x *engine.Incumbent) parquet.Value { return parquet.Int64Value(int64(x.Wall)) },
-		func(_ *record.Reader, x *engine.Incumbent, v record.Value) error {
-			x.Wall = time.Duration(v.Int())
-			return nil
-		}},
+	{"cost", func(x *engine.Incumbent) *int64 { return &x.Cost }},
+	{"fmin", func(x *engine.Incumbent) *int64 { return &x.FMin }},
+	{"w", nil},
+	{"expanded", func(x *engine.Incumbent) *int64 { return &x.Expanded }},
+	{"wall_ns", func(x *engine.Incumbent) *int64 { return (*int64)(&x.Wall) }},
 }
+
+// incumbentType is the type of a row of these columns.
+var incumbentType = func() reflect.Type {
+	var fields []reflect.StructField
+	for i, leaf := range incumbentLeaves {
+		of := reflect.TypeFor[int64]()
+		if leaf.number == nil {
+			of = reflect.TypeFor[string]()
+		}
+		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("C%d", i), Type: of,
+			Tag: reflect.StructTag(fmt.Sprintf("parquet:%q", leaf.name))})
+	}
+	return reflect.StructOf(fields)
+}()
 
 // bytesValue is a text, which is not copied.
 func bytesValue(text string) parquet.Value {
@@ -160,19 +175,19 @@ type cursors struct {
 // fieldCursors are those of a column of runs, or of one that only files have.
 type fieldCursors struct {
 	*record.Column
-	extra  string // the name of that
+	extra  *extra
 	leaves []*cursor
 }
 
 // newCursors finds the columns of a file by their names.
 func newCursors(file *parquet.File, group parquet.RowGroup, summary bool) (*cursors, error) {
 	in, chunks := new(cursors), group.ColumnChunks()
-	add := func(c *record.Column, name string, lists int, leaves ...string) error {
+	add := func(c *record.Column, x *extra, name string, lists int, leaves ...string) error {
 		field := file.Root().Column(name)
 		if field == nil || summary && (name == sumColumn || c != nil && c.Detail) {
 			return nil
 		}
-		all, f := leavesOf(field), fieldCursors{Column: c, extra: name}
+		all, f := leavesOf(field), fieldCursors{Column: c, extra: x}
 		for i, leaf := range leaves {
 			at := slices.IndexFunc(all, func(c *parquet.Column) bool { return len(leaves) == 1 || c.Name() == leaf })
 			if at < 0 || i == 0 && len(all) != len(leaves) || all[at].MaxRepetitionLevel() != lists {
@@ -188,19 +203,19 @@ func newCursors(file *parquet.File, group parquet.RowGroup, summary bool) (*curs
 		names = append(names, leaf.name)
 	}
 	var err error
-	for _, name := range append([]string{sumColumn}, ruleColumns...) {
-		err = cmp.Or(err, add(nil, name, 0, name))
+	for i, x := range extras {
+		err = cmp.Or(err, add(nil, &extras[i], x.name, 0, x.name))
 	}
 	for _, c := range record.Settable {
-		switch {
-		case err != nil:
-		case c.Kind == record.Incumbents:
-			err = add(c, c.Name, 1, names...)
-		case c.Kind == record.Texts, c.Kind == record.Moves:
-			err = add(c, c.Name, 1, c.Name)
+		leaves, lists := []string{c.Name}, 1
+		switch c.Kind {
+		case record.Incumbents:
+			leaves = names
+		case record.Texts, record.Moves:
 		default:
-			err = add(c, c.Name, 0, c.Name)
+			lists = 0
 		}
+		err = cmp.Or(err, add(c, nil, c.Name, lists, leaves...))
 	}
 	return in, err
 }
@@ -247,14 +262,7 @@ func (in *cursors) value(f *fieldCursors, x *row) error {
 	switch {
 	case f.Column == nil:
 		v, err := first.next()
-		switch f.extra {
-		case sumColumn:
-			x.sum = string(v.ByteArray()) // a copy: the page goes
-		case ruleColumns[0]:
-			x.rule.Counters = int(v.Int64())
-		default:
-			x.rule.Revision = int(v.Int64())
-		}
+		f.extra.set(x, v)
 		return err
 	case f.Kind == record.Moves:
 		in.moves = in.moves[:0]
@@ -293,8 +301,12 @@ func (f *fieldCursors) incumbents(in *cursors, x *row) error {
 			if i == len(*to) {
 				return damaged("more values in one column of incumbents than in another")
 			}
-			if err := incumbentLeaves[j].set(in.Reader, &(*to)[i], valueOf(v)); err != nil {
+			if number := incumbentLeaves[j].number; number != nil {
+				*number(&(*to)[i]) = valueOf(v).Int()
+			} else if w, err := in.Ratio(valueOf(v).Text()); err != nil {
 				x.fail(f.Name, err)
+			} else {
+				(*to)[i].W = w
 			}
 			i++
 			return nil

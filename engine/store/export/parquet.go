@@ -58,7 +58,7 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 		}
 		leaf++
 	}
-	r, rule := rec.Result, rec.Rule()
+	r, x := rec.Result, row{rec: rec, sum: checksum(rec, &w.room), rule: rec.Rule()}
 	for _, c := range record.Stored {
 		switch c.Kind {
 		case record.Texts:
@@ -67,7 +67,12 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 			list(len(r.Moves), func(i int) parquet.Value { return parquet.Int32Value(int32(r.Moves[i])) })
 		case record.Incumbents:
 			for _, of := range incumbentLeaves {
-				list(len(r.Incumbents), func(i int) parquet.Value { return of.get(&r.Incumbents[i]) })
+				list(len(r.Incumbents), func(i int) parquet.Value {
+					if of.number == nil {
+						return bytesValue(r.Incumbents[i].W.String())
+					}
+					return parquet.Int64Value(*of.number(&r.Incumbents[i]))
+				})
 			}
 		default:
 			defined := 0
@@ -77,7 +82,7 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 			switch v := c.Value(rec); {
 			case v.None():
 				put(parquet.Value{}, 0, 0)
-			case c.Name == "key" && rule.Counters > 0:
+			case c.Name == "key" && x.rule.Counters > 0:
 				put(bytesValue(""), 0, defined)
 			case c.Kind == record.Real:
 				put(parquet.DoubleValue(v.Real()), 0, defined)
@@ -89,14 +94,10 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 			leaf++
 		}
 	}
-	put(bytesValue(checksum(rec, &w.room)), 0, 1)
-	for _, n := range []int{rule.Counters, rule.Revision} {
+	for _, extra := range extras {
+		v := extra.get(&x)
+		put(v, 0, map[bool]int{false: 1}[v.IsNull()])
 		leaf++
-		if rule.Counters > 0 {
-			put(parquet.Int64Value(int64(n)), 0, 1)
-		} else {
-			put(parquet.Value{}, 0, 0)
-		}
 	}
 	w.waiting++
 	w.rows++

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -144,12 +143,12 @@ func EachSummary(path string, f func(Line) error) error { return each(path, fals
 func each(path string, whole bool, f func(Line) error, foreign []Foreign) error {
 	file, err := os.Open(path)
 	if err != nil {
-		return plainPath(path, err)
+		return input.Plain(path, err)
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return plainPath(path, err)
+		return input.Plain(path, err)
 	}
 	if !info.Mode().IsRegular() { // a pipe, which can be read only once
 		data, err := input.ReadFile(path, MostBytes, func(first []byte) error {
@@ -159,7 +158,7 @@ func each(path string, whole bool, f func(Line) error, foreign []Foreign) error 
 			return nil
 		})
 		if err != nil {
-			return plainPath(path, err)
+			return input.Plain(path, err)
 		}
 		return eachOf(path, bytes.NewReader(data), int64(len(data)), whole, f, foreign)
 	}
@@ -168,15 +167,6 @@ func each(path string, whole bool, f func(Line) error, foreign []Foreign) error 
 
 // errUnknown is what is wrong with a file that is not [Known].
 var errUnknown = errors.New("neither CSV nor Parquet: want a file as focal export writes it")
-
-// plainPath reduces a file error to the file's name and what is wrong.
-func plainPath(path string, err error) error {
-	var reason *fs.PathError
-	if errors.As(err, &reason) {
-		return fmt.Errorf("%s: %w", path, reason.Err)
-	}
-	return err
-}
 
 // EachOf is like Each for size bytes of in. The name is for errors.
 func EachOf(name string, in io.ReaderAt, size int64, f func(Line) error) error {
@@ -187,7 +177,7 @@ func eachOf(name string, in io.ReaderAt, size int64, whole bool, f func(Line) er
 	start := make([]byte, 4096)
 	n, err := in.ReadAt(start, 0)
 	if err != nil && err != io.EOF {
-		return plainPath(name, err)
+		return input.Plain(name, err)
 	}
 	var own error // of f
 	keep := func(line Line) error {

@@ -4,6 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"unsafe"
+
+	"github.com/ncruces/go-sqlite3"
 )
 
 // Rows are written as bytes, which are also what checksums are of: for each value a
@@ -51,30 +54,30 @@ func appendBytes[T string | []byte](row []byte, kind byte, v T) []byte {
 // SkipNull returns a row without its first value, NULL.
 func SkipNull(row []byte) []byte { return row[1:] }
 
-// AppendColumn appends a column's value to a row. It returns the value's kind too, and
+// AppendColumn appends a column's value to a row. It returns the value's type too, and
 // its number or, of a text or blob, its length: the text ends the row.
-func (s *Stmt) AppendColumn(row []byte, i int) (all []byte, kind Kind, number uint64) {
-	kind = s.Kind(i)
-	switch kind {
-	case Int:
-		number = uint64(s.Int(i))
+func (s *Stmt) AppendColumn(row []byte, i int) (all []byte, is sqlite3.Datatype, number uint64) {
+	is = s.ColumnType(i)
+	switch is {
+	case sqlite3.INTEGER:
+		number = uint64(s.ColumnInt64(i))
 		row = AppendInt(row, int64(number))
-	case Float:
-		v := s.Float(i)
+	case sqlite3.FLOAT:
+		v := s.ColumnFloat(i)
 		number = math.Float64bits(v)
 		row = AppendFloat(row, v)
-	case Text, Blob:
+	case sqlite3.TEXT, sqlite3.BLOB:
 		letter := byte(rowText)
-		if kind == Blob {
+		if is == sqlite3.BLOB {
 			letter = rowBlob
 		}
-		text := s.Bytes(i)
+		text := s.ColumnRawBlob(i)
 		number = uint64(len(text))
 		row = appendBytes(row, letter, text)
 	default:
 		row = AppendNull(row)
 	}
-	return row, kind, number
+	return row, is, number
 }
 
 // BindRow binds n parameters, from the given one on, to the first values of a row, and
@@ -84,18 +87,19 @@ func (s *Stmt) BindRow(first, n int, row []byte) (rest []byte, err error) {
 	for i := first; i < first+n && err == nil; i++ {
 		kind := row[at]
 		if at++; kind == rowNull {
-			err = s.bindNull(i)
+			err = s.BindNull(i)
 			continue
 		}
 		number := binary.BigEndian.Uint64(row[at:])
 		at += 8
 		switch kind {
 		case rowInt:
-			err = s.BindInt(i, int64(number))
+			err = s.BindInt64(i, int64(number))
 		case rowFloat:
-			err = s.bindFloat(i, math.Float64frombits(number))
+			err = s.BindFloat(i, math.Float64frombits(number))
 		case rowText:
-			err = s.bindBytes(i, row[at:at+int(number)])
+			text := row[at : at+int(number)]
+			err = s.BindText(i, unsafe.String(unsafe.SliceData(text), len(text))) // which SQLite copies
 			at += int(number)
 		default:
 			panic(fmt.Sprintf("lite: a value of kind %q", kind))
