@@ -167,11 +167,7 @@ func elements(t types.Type) (key, value types.Type) {
 	if t == nil {
 		return nil, nil
 	}
-	t = t.Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
-	}
-	switch t := t.(type) {
+	switch t := t.Underlying().(type) {
 	case *types.Slice:
 		return types.Typ[types.Int], t.Elem()
 	case *types.Array:
