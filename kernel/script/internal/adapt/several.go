@@ -83,7 +83,7 @@ func (u *unit) valuesApart(s *ast.AssignStmt) ast.Stmt {
 // hoisted moves the init statement of an if, for or switch before it, into a common
 // block, if it is split. Else it returns nil.
 func (u *unit) hoisted(stmt ast.Stmt) ast.Stmt {
-	init := initOf(stmt)
+	init := lower.InitOf(stmt)
 	if init == nil {
 		return nil
 	}
@@ -99,23 +99,6 @@ func (u *unit) hoisted(stmt ast.Stmt) ast.Stmt {
 	block.List = append(block.List, stmt)
 	block.Rbrace = stmt.End()
 	return block
-}
-
-// initOf returns a pointer to the init statement of a statement, nil if it cannot have one.
-func initOf(stmt ast.Stmt) *ast.Stmt {
-	switch s := stmt.(type) {
-	case *ast.LabeledStmt:
-		return initOf(s.Stmt)
-	case *ast.IfStmt:
-		return &s.Init
-	case *ast.ForStmt:
-		return &s.Init
-	case *ast.SwitchStmt:
-		return &s.Init
-	case *ast.TypeSwitchStmt:
-		return &s.Init
-	}
-	return nil
 }
 
 // receiveOK rewrites _, ok = <-c, in which yaegi gets the types wrong, into
