@@ -13,8 +13,8 @@ import (
 // several splits tuple assignments into single ones from temporary variables: see valuesApart and receiveOK. It does so
 // for init statements too. Their left operands are variables: pass assignments of package lower has split the others,
 // except those that swap elements of slices.
-var several = Pass{"several", "a result of v, ok = x is lost, and a tuple assignment panics if one value is assigned to " +
-	"an interface or is nil", func(u *unit) {
+var several = Pass{"several", "a result of v, ok = x is lost, and a tuple assignment panics if one value is " +
+	"assigned to an interface or is nil", func(u *unit) {
 	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
 		whole := labeled(label, s)
 		if block := u.hoisted(whole); block != nil {
