@@ -100,7 +100,6 @@ func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
 			"Problem": reflect.ValueOf(in.problem),
 			"Cells":   reflect.ValueOf(in.cells),
 			"Format":  reflect.ValueOf(adapt.Formatted),
-			"Writer":  reflect.ValueOf(func(w io.Writer) io.Writer { return w }),
 			"ShowAll": reflect.ValueOf(func(xs any, formatted bool) []any { return in.showAll(xs.([]any), formatted) }),
 
 			"Learn":         reflect.ValueOf(machine.Learn),

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -94,11 +95,7 @@ func (c *closing) analyse() {
 				if !ok {
 					break
 				}
-				known := false
-				for _, o := range c.captures[lit] {
-					known = known || o == obj
-				}
-				if !known {
+				if !slices.Contains(c.captures[lit], types.Object(obj)) {
 					c.captures[lit] = append(c.captures[lit], obj)
 				}
 			}
@@ -252,6 +249,10 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
 	for _, stmt := range list {
+		if init := c.initOf(stmt); init != nil {
+			out = append(out, block(stmt.Pos(), append(c.list([]ast.Stmt{init}), stmt)...))
+			continue
+		}
 		switch s := stmt.(type) {
 		case *ast.AssignStmt:
 			if s.Tok == token.DEFINE {
@@ -271,21 +272,12 @@ func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 				continue
 			}
 		case *ast.LabeledStmt:
-			if init := c.initOf(s.Stmt); init != nil {
-				out = append(out, block(s.Pos(), append(c.list([]ast.Stmt{init}), s)...))
-				continue
-			}
 			if inner := c.list([]ast.Stmt{s.Stmt}); len(inner) > 1 {
 				s.Stmt = inner[0]
 				out = append(append(out, s), inner[1:]...)
 				continue
 			} else if len(inner) == 1 {
 				s.Stmt = inner[0]
-			}
-		default:
-			if init := c.initOf(stmt); init != nil {
-				out = append(out, block(stmt.Pos(), append(c.list([]ast.Stmt{init}), stmt)...))
-				continue
 			}
 		}
 		out = append(out, stmt)
@@ -295,28 +287,34 @@ func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 
 // initOf removes and returns the init statement of a statement if it declares such a variable.
 func (c *closing) initOf(stmt ast.Stmt) ast.Stmt {
-	var at *ast.Stmt
-	switch s := stmt.(type) {
-	case *ast.IfStmt:
-		at = &s.Init
-	case *ast.ForStmt:
-		at = &s.Init
-	case *ast.SwitchStmt:
-		at = &s.Init
-	case *ast.TypeSwitchStmt:
-		at = &s.Init
-	default:
+	at := InitOf(stmt)
+	if at == nil {
 		return nil
 	}
 	s, ok := (*at).(*ast.AssignStmt)
 	if !ok || s.Tok != token.DEFINE {
 		return nil
 	}
-	for _, e := range s.Lhs {
-		if c.pointer(e) != nil {
-			*at = nil
-			return s
-		}
+	if slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return c.pointer(e) != nil }) {
+		*at = nil
+		return s
+	}
+	return nil
+}
+
+// InitOf returns a pointer to the init statement of a statement, nil if it cannot have one.
+func InitOf(stmt ast.Stmt) *ast.Stmt {
+	switch s := stmt.(type) {
+	case *ast.LabeledStmt:
+		return InitOf(s.Stmt)
+	case *ast.IfStmt:
+		return &s.Init
+	case *ast.ForStmt:
+		return &s.Init
+	case *ast.SwitchStmt:
+		return &s.Init
+	case *ast.TypeSwitchStmt:
+		return &s.Init
 	}
 	return nil
 }
@@ -356,11 +354,7 @@ func (c *closing) declared(d *ast.GenDecl) (out []ast.Stmt) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		such := false
-		for _, id := range v.Names {
-			such = such || c.pointer(id) != nil
-		}
-		if !such {
+		if !slices.ContainsFunc(v.Names, func(id *ast.Ident) bool { return c.pointer(id) != nil }) {
 			out = append(out, one(v))
 			continue
 		}

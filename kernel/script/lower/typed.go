@@ -307,7 +307,7 @@ func (h *holding) several() (err error) {
 			}
 		case *ast.RangeStmt:
 			if n.Tok == token.ASSIGN {
-				key, value := ranged(h.typeOf(n.X))
+				key, value := Ranged(h.typeOf(n.X))
 				for e, t := range map[ast.Expr]types.Type{n.Key: key, n.Value: value} {
 					if e != nil {
 						check(n, t, h.typeOf(e))
@@ -334,9 +334,9 @@ func (h *holding) underlying(e ast.Expr) types.Type {
 	return nil
 }
 
-// ranged returns the types of the iteration values of a range expression of type t, nil for
+// Ranged returns the types of the iteration values of a range expression of type t, nil for
 // functions and for values that do not exist.
-func ranged(t types.Type) (key, value types.Type) {
+func Ranged(t types.Type) (key, value types.Type) {
 	if t == nil {
 		return nil, nil
 	}
@@ -346,7 +346,7 @@ func ranged(t types.Type) (key, value types.Type) {
 	case *types.Array:
 		return types.Typ[types.Int], u.Elem()
 	case *types.Pointer:
-		return ranged(u.Elem())
+		return Ranged(u.Elem())
 	case *types.Map:
 		return u.Key(), u.Elem()
 	case *types.Chan:

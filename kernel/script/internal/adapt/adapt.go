@@ -51,7 +51,6 @@ var Passes = []Pass{
 	apart,
 	parentheses,
 	begins,
-	copies,
 
 	positions,
 }

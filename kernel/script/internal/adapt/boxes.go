@@ -42,9 +42,6 @@ func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
 	if dest == nil || !types.IsInterface(dest) {
 		return v
 	}
-	if _, ok := dest.(*types.TypeParam); ok {
-		return v
-	}
 	known := u.types[v]
 	if known.Type == nil || !u.boxable(known.Type, dest) {
 		return v
@@ -274,9 +271,6 @@ func (u *unit) boxSent(s *ast.SendStmt) {
 // it is empty or declared in the program.
 func (u *unit) boxes(t types.Type) bool {
 	if t == nil || !types.IsInterface(t) {
-		return false
-	}
-	if _, ok := t.(*types.TypeParam); ok {
 		return false
 	}
 	named, ok := types.Unalias(t).(*types.Named)

@@ -104,15 +104,8 @@ func variables(decl ast.Decl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// declared returns declarations of the variables without their values; false if a
-// type cannot be written, or a value is a method value or expression of an imported
-// type, which yaegi cannot assign to an existing variable.
+// declared returns declarations of the variables without their values; false if a type cannot be written.
 func (u *unit) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
-	for _, value := range v.Values {
-		if sel, ok := ast.Unparen(value).(*ast.SelectorExpr); ok && u.selections[sel] != nil && u.ofPackage(sel) {
-			return nil, false
-		}
-	}
 	var specs []ast.Spec
 	for i, name := range v.Names {
 		if name.Name == "_" {
@@ -167,8 +160,6 @@ func isField(obj types.Object) bool {
 // typeIn returns the type of a literal, as it is written.
 func typeIn(value ast.Expr) ast.Expr {
 	switch v := value.(type) {
-	case *ast.FuncLit:
-		return v.Type
 	case *ast.CompositeLit:
 		if list, ok := v.Type.(*ast.ArrayType); !ok || list.Len == nil { // which may be ...
 			return v.Type

@@ -102,24 +102,18 @@ func (t *tracking) blocks(node ast.Node) {
 		case *ast.CaseClause:
 			n.Body = t.list(n.Body)
 			return false
-		case *ast.CommClause:
-			n.Body = t.list(n.Body)
-			return false
 		}
 		return true
 	})
 }
 
-// holdsClauses reports whether a block is the body of a switch or a select.
+// holdsClauses reports whether a block is the body of a switch. Pass selects leaves no other clauses.
 func holdsClauses(b *ast.BlockStmt) bool {
 	if len(b.List) == 0 {
 		return false
 	}
-	switch b.List[0].(type) {
-	case *ast.CaseClause, *ast.CommClause:
-		return true
-	}
-	return false
+	_, is := b.List[0].(*ast.CaseClause)
+	return is
 }
 
 // list adds records to a statement list.
@@ -372,7 +366,7 @@ func (t *tracking) may(n ast.Node) bool {
 			return !array
 		}
 		return !t.types[n].IsType()
-	case *ast.SliceExpr, *ast.TypeAssertExpr, *ast.SendStmt, *ast.GoStmt, *ast.DeferStmt, *ast.FuncLit:
+	case *ast.SliceExpr, *ast.TypeAssertExpr, *ast.SendStmt, *ast.FuncLit:
 		return true
 	case *ast.StarExpr:
 		return !t.types[n].IsType() && !t.pointsTo(n.X)

@@ -55,8 +55,6 @@ var ` + CellsFunc + ` = compiled.Cells
 
 var ` + FormatFunc + ` = compiled.Format
 
-var ` + WriterFunc + ` = compiled.Writer
-
 var ` + someFunc + ` = compiled.Some
 
 var ` + RunesFunc + ` = compiled.Runes

@@ -8,13 +8,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // Names of functions of the prelude that make arguments for fmt.
 const (
-	WriterFunc = "ʹwriter"
 	ShowFunc   = "ʹshown"
 	FormatFunc = "ʹformat"
 	showAll    = "ʹshowAll"
@@ -46,7 +43,6 @@ var printed = Pass{"printed", "fmt gets values without their types, and the meth
 				return
 			}
 		}
-		u.writer(call, f)
 		u.printed(call, f)
 	})
 }}
@@ -76,17 +72,6 @@ func (u *unit) printed(call *ast.CallExpr, f *types.Func) {
 			call.Args[i] = u.toFormat(call.Args[i], !formatted && !strings.HasSuffix(f.Name(), "ln"), unknown)
 		}
 	}
-}
-
-// writer passes a value of the program to which fmt writes as an io.Writer: if it has a method String
-// or Error, yaegi would pass a wrapper with only that method.
-func (u *unit) writer(call *ast.CallExpr, f *types.Func) {
-	if f.Pkg().Path() != "fmt" || !strings.HasPrefix(f.Name(), "F") || len(call.Args) == 0 ||
-		types.IsInterface(u.types[call.Args[0]].Type) || lower.Compiled(u.types[call.Args[0]].Type) {
-		return
-	}
-	call.Args[0] = calling(call.Pos(), WriterFunc, call.Args[0])
-	u.types[call.Args[0]] = types.TypeAndValue{Type: f.Signature().Params().At(0).Type()}
 }
 
 // toFormat returns the argument for a value, which may be one of the program's. If

@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // ranges rewrites range statements over integers and strings, and those that assign to existing variables:
@@ -141,7 +143,7 @@ func (u *unit) assigningLoop(s *ast.RangeStmt) {
 		return
 	}
 	u.n++
-	key, value := elements(u.types[s.X].Type)
+	key, value := lower.Ranged(u.types[s.X].Type)
 	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.ASSIGN}
 	take := func(variable ast.Expr, name string, t types.Type) ast.Expr {
 		if !kept(variable) {
@@ -160,26 +162,4 @@ func (u *unit) assigningLoop(s *ast.RangeStmt) {
 	}
 	s.Key, s.Value, s.Tok = take(s.Key, "k", key), take(s.Value, "v", value), token.DEFINE
 	s.Body.List = append([]ast.Stmt{taken}, s.Body.List...)
-}
-
-// elements returns the types of the iteration values of a range expression of type t.
-func elements(t types.Type) (key, value types.Type) {
-	if t == nil {
-		return nil, nil
-	}
-	t = t.Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
-	}
-	switch t := t.(type) {
-	case *types.Slice:
-		return types.Typ[types.Int], t.Elem()
-	case *types.Array:
-		return types.Typ[types.Int], t.Elem()
-	case *types.Map:
-		return t.Key(), t.Elem()
-	case *types.Chan:
-		return t.Elem(), nil
-	}
-	return nil, nil
 }

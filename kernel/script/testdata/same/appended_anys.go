@@ -8,6 +8,8 @@ func main() {
 	xs := []any{1, 2}
 	out = append(out, xs...)
 	fmt.Println(len(out))
+	nested := append([]any{0}, xs)
+	fmt.Println(len(nested), nested)
 	c := func(xs ...any) { out = append(out, xs...) }
 	c(1, 2)
 	fmt.Println(len(out))

@@ -30,7 +30,32 @@ func h(v any) (_ bool, _ string) {
 	return true, v.(string)
 }
 
+// A function that panics has given its caller nothing.
+func half() (n int, at struct{ x int }) {
+	n, at.x = 5, 5
+	panic("half")
+}
+
+func one() (n int) {
+	n = 5
+	panic("half")
+}
+
+func whole() (n int) {
+	defer func() { recover() }()
+	n = one()
+	return
+}
+
+func wholes() (n int, at struct{ x int }) {
+	defer func() { recover() }()
+	n, at = half()
+	return
+}
+
 func main() {
+	fmt.Println(whole())
+	fmt.Println(wholes())
 	fmt.Println(f())
 	fmt.Println(g(0, nil))
 	fmt.Println(g(1, nil))
