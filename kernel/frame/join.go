@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -113,7 +112,10 @@ func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 	return f.step("pivot", func() (*Frame, error) {
 		of, err := f.all([]string{names, values})
 		g := f.Group(by...)
-		if err = cmp.Or(err, g.err); err != nil {
+		if err == nil {
+			err = g.err
+		}
+		if err != nil {
 			return nil, err
 		}
 		heads, v, wide := of[0], of[1], g.base()
