@@ -30,7 +30,20 @@ type ray struct {
 
 // A policy says which share of the way from the least to the greatest weight the section before a
 // new ray gets.
-type policy func(c *contour, g, h Cost) *big.Rat
+type policy func(c *contour, g, h Cost) (num, den int64)
+
+// A fraction has a positive denominator and is not reduced, which would take most of the time.
+type fraction struct{ num, den *big.Int }
+
+func (x fraction) less(y fraction) bool { return product(x.num, y.den).Cmp(product(y.num, x.den)) < 0 }
+
+func product(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
+
+// sum is a·x + b·y.
+func sum(a int64, x *big.Int, b int64, y *big.Int) *big.Int {
+	z := product(big.NewInt(a), x)
+	return z.Add(z, product(big.NewInt(b), y))
+}
 
 // distributed is the ranking of DSWA* with a policy.
 func distributed(policy policy) *ranking {
@@ -113,18 +126,15 @@ func (c *contour) add(next ray, freely bool) {
 	if next.h == 0 {
 		next.g, next.priority = 1, precision*c.w.Den
 	} else {
-		least, weight := c.weights(last, &next)
+		least, greatest := c.weights(last, &next)
+		share, of := int64(1), int64(1)
 		if !freely {
-			weight.Sub(weight, least)
-			weight.Add(weight.Mul(weight, c.policy(c, next.g, next.h)), least)
+			share, of = c.policy(c, next.g, next.h)
 		}
-		along := func(r *ray) *big.Rat { // g + weight·h
-			x := new(big.Rat).Mul(weight, big.NewRat(r.h, 1))
-			return x.Add(x, big.NewRat(r.g, 1))
-		}
-		x := along(&next)
-		x.Quo(x.Mul(x, big.NewRat(last.priority, 1)), along(last))
-		next.priority = nearest(x)
+		low, high := product(least.num, greatest.den), product(greatest.num, least.den)
+		v := fraction{sum(of-share, low, share, high), product(big.NewInt(of), product(least.den, greatest.den))}
+		along := func(r *ray) *big.Int { return sum(r.g, v.den, r.h, v.num) } // g + v·h, times v.den
+		next.priority = nearest(product(along(&next), big.NewInt(last.priority)), along(last))
 	}
 	next.between(last)
 	c.rays = append(c.rays, next)
@@ -132,20 +142,16 @@ func (c *contour) add(next ray, freely bool) {
 }
 
 // weights are the least and the greatest weight between the last ray and the next.
-func (c *contour) weights(last, next *ray) (least, greatest *big.Rat) {
+func (c *contour) weights(last, next *ray) (least, greatest fraction) {
 	n, d := c.w.Num, c.w.Den
-	least, greatest = big.NewRat(1, 1), big.NewRat(2*n-d, d)
-	with := func(priority Cost) (*big.Rat, bool) { // of the next ray
-		x := cross(priority, last.h, last.priority, next.h)
-		if x.Sign() <= 0 {
-			return nil, false
-		}
-		return new(big.Rat).SetFrac(cross(last.priority, next.g, priority, last.g), x), true
+	least, greatest = fraction{big.NewInt(1), big.NewInt(1)}, fraction{big.NewInt(2*n - d), big.NewInt(d)}
+	with := func(priority Cost) fraction { // of the next ray
+		return fraction{cross(last.priority, next.g, priority, last.g), cross(priority, last.h, last.priority, next.h)}
 	}
-	if v, ok := with(precision * (d*next.g + (2*n-d)*next.h)); ok && v.Cmp(least) > 0 {
+	if v := with(precision * (d*next.g + (2*n-d)*next.h)); v.den.Sign() > 0 && least.less(v) {
 		least = v
 	}
-	if v, ok := with(precision * d * (next.g + next.h)); ok && v.Cmp(greatest) < 0 {
+	if v := with(precision * d * (next.g + next.h)); v.den.Sign() > 0 && v.less(greatest) {
 		greatest = v
 	}
 	return least, greatest
@@ -172,24 +178,19 @@ func cross(a, b, c, d int64) *big.Int {
 	return x.Sub(x, new(big.Int).Mul(big.NewInt(c), big.NewInt(d)))
 }
 
-// nearest is x, which is not negative, rounded half up.
-func nearest(x *big.Rat) int64 {
-	twice := new(big.Int).Lsh(x.Num(), 1)
-	twice.Add(twice, x.Denom())
-	return twice.Quo(twice, new(big.Int).Lsh(x.Denom(), 1)).Int64()
+// nearest is num/den, which is not negative, rounded half up.
+func nearest(num, den *big.Int) int64 {
+	twice := sum(2, num, 1, den)
+	return twice.Quo(twice, new(big.Int).Lsh(den, 1)).Int64()
 }
 
 // byAngle is the angle of the ray as a share of 90°, to 16 bits.
-func byAngle(_ *contour, g, h Cost) *big.Rat {
+func byAngle(_ *contour, g, h Cost) (num, den int64) {
 	const units = 1 << 16
-	return big.NewRat(int64(math.Round(math.Atan2(float64(g), float64(h))/(math.Pi/2)*units)), units)
+	return int64(math.Round(math.Atan2(float64(g), float64(h)) / (math.Pi / 2) * units)), units
 }
 
 // byProgress is the greater the more of the expansions were far from the last ray.
-func byProgress(c *contour, _, _ Cost) *big.Rat {
-	sum := c.counts[0] + c.counts[1] + c.counts[2]
-	if sum == 0 {
-		return new(big.Rat)
-	}
-	return big.NewRat(c.counts[1]+2*c.counts[0], 2*sum)
+func byProgress(c *contour, _, _ Cost) (num, den int64) {
+	return c.counts[1] + 2*c.counts[0], max(1, 2*(c.counts[0]+c.counts[1]+c.counts[2]))
 }

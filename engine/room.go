@@ -93,8 +93,11 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 
 // overflows says what overflows: f, or the algorithm's priority if f fits.
 func (s *search) overflows(fits bool) string {
-	if !fits || s.ranking == nil || s.ranking.scale == nil {
+	switch {
+	case !fits || s.ranking == nil:
 		return "overflows 64 bits"
+	case s.ranking.scale == nil:
+		return "overflows 64 bits in w·h"
 	}
 	return fmt.Sprintf("overflows 64 bits in the priority of %s at w = %s: costs that are not greater than %d fit, and w of fewer digits",
 		s.Title, s.w, (int64(1)<<59-1)/s.ranking.scale(s.w))

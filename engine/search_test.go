@@ -489,8 +489,8 @@ func TestMistakes(t *testing.T) {
 		opts []Option
 		want string
 	}{
-		{far, WAStar(3), nil, "far: path cost 0 + 0 with h = 4000000000000000000 overflows 64 bits"},
-		{far, WAStar(4), nil, "far: the start has h = 3000000000000000000: its priority overflows 64 bits"},
+		{far, WAStar(3), nil, "far: path cost 0 + 0 with h = 4000000000000000000 overflows 64 bits in w·h"},
+		{far, WAStar(4), nil, "far: the start has h = 3000000000000000000, which overflows 64 bits in w·h"},
 		{nil, FS(2), nil, "no problem given: use domains.Get(name)"},
 		{&Problem{Name: "x"}, FS(2), nil, `the problem "x" has no NewSpace: make it by domains.Get(name) or Graph{...}.Problem()`},
 		{&Problem{Err: fmt.Errorf("no such thing")}, FS(2), nil, "no such thing"},
