@@ -54,7 +54,8 @@ func distributed(policy policy) *ranking {
 		return precision * w.Num
 	}
 	begin := func(s *search) *ranking {
-		s.anew = true // successors that cannot enter OPEN make rays, too
+		s.anew = true      // successors that cannot enter OPEN make rays, too
+		s.costs = open.Any // priorities are too far apart for tables
 		unit := scale(s.w)
 		c := &contour{w: s.w, unit: unit, policy: policy, rays: []ray{{h: 1, priority: unit, a: uint64(unit), c: 1}}}
 		return &ranking{
