@@ -30,7 +30,7 @@ test: ## set up, then checks and tests of every change: Go, both kernels, script
 	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
 
 invariants: ## the engine's tests, with its invariants checked at each step
-	$(TEST) -tags invariants -run ^Test ./engine/internal/... ./engine
+	$(TEST) -tags invariants -run ^Test ./engine
 
 quick: ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
 	@$(MAKE) --no-print-directory check SYSTEMS="$(DISTANT)"

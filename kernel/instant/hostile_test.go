@@ -48,7 +48,7 @@ func TestHostilePeers(t *testing.T) {
 	j.reply(t, "execute_reply")
 	cell()
 	var alone []time.Duration
-	for range 20 {
+	for begun := time.Now(); time.Since(begun) < 2*time.Second; {
 		alone = append(alone, cell())
 	}
 	before := resident(t, int(pid.Load()))
@@ -107,12 +107,13 @@ func TestHostilePeers(t *testing.T) {
 	hostile.Wait()
 	slices.Sort(alone)
 	slices.Sort(beside)
-	typical, late, worst := beside[len(beside)/2], beside[len(beside)*99/100-1], beside[len(beside)-1]
+	of100 := func(cells []time.Duration) time.Duration { return cells[max(0, len(cells)*99/100-1)] }
+	typical, late, worst := beside[len(beside)/2], of100(beside), beside[len(beside)-1]
 	taken := resident(t, int(pid.Load())) - before
-	t.Logf("%d MiB from 20 peers: a cell takes %v alone, beside them %v, one of a hundred %v, at worst %v; the sockets' process takes %d MiB more",
-		sent.Load()>>20, alone[len(alone)/2], typical, late, worst, taken>>20)
+	t.Logf("%d MiB from 20 peers: a cell takes %v alone, one of a hundred %v, beside them %v, one of a hundred %v, at worst %v; the sockets' process takes %d MiB more",
+		sent.Load()>>20, alone[len(alone)/2], of100(alone), typical, late, worst, taken>>20)
 	setup.Within(t, "a cell beside 20 hostile peers", typical-alone[len(alone)/2], raced*100*time.Millisecond)
-	setup.Within(t, "99 of 100 cells beside 20 hostile peers", late-alone[len(alone)/2], raced*100*time.Millisecond)
+	setup.Within(t, "99 of 100 cells beside 20 hostile peers", late-of100(alone), raced*100*time.Millisecond)
 	if taken > raced*300<<20 {
 		t.Errorf("the peers cost %d MiB: want 300 at most", taken>>20)
 	}
