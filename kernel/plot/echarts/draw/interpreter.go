@@ -73,9 +73,17 @@ func newPainter() (*painter, error) {
 func (p *painter) draw(ctx context.Context, charts []byte, ink string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { p.vm.Interrupt(ctx.Err()) })()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	interrupted := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() { p.vm.Interrupt(ctx.Err()); close(interrupted) })
 	p.vm.SetRandSource(rand.New(rand.NewPCG(1, 0)).Float64)
 	svg, err := p.render(goja.Undefined(), p.vm.ToValue(string(charts)), p.vm.ToValue(ink))
+	if !stop() { // the interrupt may come after the end, and is not to hit the next picture
+		<-interrupted
+		p.vm.ClearInterrupt()
+	}
 	var thrown *goja.Exception
 	switch {
 	case err == nil:
