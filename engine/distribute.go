@@ -16,7 +16,7 @@ type contour struct {
 	unit   int64
 	rays   []ray // by rising g/h
 	policy policy
-	counts [3]int64 // of byProgress: expansions up to the third last ray, and in the two sections after it
+	counts [3]int64 // if the policy reads them: expansions up to the third last ray, and in the two sections after it
 }
 
 const precision = 64
@@ -30,7 +30,10 @@ type ray struct {
 
 // A policy says which share of the way from the least to the greatest weight the section before a
 // new ray gets.
-type policy func(c *contour, g, h Cost) (num, den int64)
+type policy struct {
+	share  func(c *contour, g, h Cost) (num, den int64)
+	counts bool // it reads where nodes were expanded
+}
 
 // A fraction has a positive denominator and is not reduced, which would take most of the time.
 type fraction struct{ num, den *big.Int }
@@ -85,16 +88,12 @@ func (c *contour) priority(g, h Cost) Cost {
 }
 
 // before reports whether g/h is greater than that of the ray.
-func (r *ray) before(g, h Cost) bool {
-	x1, x0 := bits.Mul64(uint64(g), uint64(r.h))
-	y1, y0 := bits.Mul64(uint64(r.g), uint64(h))
-	return x1 > y1 || x1 == y1 && x0 > y0
-}
+func (r *ray) before(g, h Cost) bool { return Ratio{r.g, r.h}.Less(Ratio{g, h}) }
 
 // reached adds a ray if a successor is beyond the last one.
 func (c *contour) reached(s *search, parent uint32, g Cost) {
 	last := &c.rays[len(c.rays)-1]
-	if len(c.rays) > 3 {
+	if c.policy.counts && len(c.rays) > 3 {
 		h, _ := s.space.Evaluate(s.node(parent))
 		for i := range c.counts {
 			if !c.rays[len(c.rays)-3+i].before(g, h) {
@@ -130,7 +129,7 @@ func (c *contour) add(next ray, freely bool) {
 		least, greatest := c.weights(last, &next)
 		share, of := int64(1), int64(1)
 		if !freely {
-			share, of = c.policy(c, next.g, next.h)
+			share, of = c.policy.share(c, next.g, next.h)
 		}
 		low, high := product(least.num, greatest.den), product(greatest.num, least.den)
 		v := fraction{sum(of-share, low, share, high), product(big.NewInt(of), product(least.den, greatest.den))}
@@ -186,12 +185,12 @@ func nearest(num, den *big.Int) int64 {
 }
 
 // byAngle is the angle of the ray as a share of 90°, to 16 bits.
-func byAngle(_ *contour, g, h Cost) (num, den int64) {
+var byAngle = policy{share: func(_ *contour, g, h Cost) (num, den int64) {
 	const units = 1 << 16
 	return int64(math.Round(math.Atan2(float64(g), float64(h)) / (math.Pi / 2) * units)), units
-}
+}}
 
 // byProgress is the greater the more of the expansions were far from the last ray.
-func byProgress(c *contour, _, _ Cost) (num, den int64) {
+var byProgress = policy{counts: true, share: func(c *contour, _, _ Cost) (num, den int64) {
 	return c.counts[1] + 2*c.counts[0], max(1, 2*(c.counts[0]+c.counts[1]+c.counts[2]))
-}
+}}

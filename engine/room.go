@@ -88,13 +88,13 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 	if g+c.Cost+c.H == math.MaxInt64 {
 		return fmt.Errorf("path cost %d + %d with h = %d makes f = 2^63 - 1: f must be below that", g, c.Cost, c.H)
 	}
-	return fmt.Errorf("path cost %d + %d with h = %d %s", g, c.Cost, c.H, s.overflows(g+c.Cost >= 0 && g+c.Cost+c.H >= 0))
+	return fmt.Errorf("path cost %d + %d with h = %d %s", g, c.Cost, c.H, s.overflows(g+c.Cost < 0 || g+c.Cost+c.H < 0))
 }
 
-// overflows says what overflows: f, or the algorithm's priority if f fits.
-func (s *search) overflows(fits bool) string {
+// overflows says what overflows: f, or else the algorithm's priority.
+func (s *search) overflows(f bool) string {
 	switch {
-	case !fits || s.ranking == nil:
+	case f || s.ranking == nil:
 		return "overflows 64 bits"
 	case s.ranking.scale == nil:
 		return "overflows 64 bits in w·h"

@@ -65,7 +65,7 @@ func (s *search) start() error {
 	case h < 0 || d < 0:
 		return fmt.Errorf("the start has h = %d, d = %d: heuristic values must not be negative", h, d)
 	case f < 0:
-		return fmt.Errorf("the start has h = %d, which %s", h, s.overflows(true))
+		return fmt.Errorf("the start has h = %d, which %s", h, s.overflows(false))
 	case h == math.MaxInt64:
 		return fmt.Errorf("the start has h = %d: f must be below that", h)
 	}

@@ -118,10 +118,9 @@ async function look(page, visit, seen) {
 
 // interrupt has the fastest of at most three interrupts: a busy machine may delay one.
 async function interrupt(page, seen, picture, long, after) {
-  for (let tries = 0; tries < 3 && !(seen.interrupted?.ms <= 1000); tries++) {
-    const now = await interrupted(page, picture, long);
-    if (!(seen.interrupted?.ms <= now.ms)) seen.interrupted = now;
-  }
+  const tries = [];
+  do tries.push(await interrupted(page, picture, long)); while (tries.at(-1).ms > 1000 && tries.length < 3);
+  seen.interrupted = tries.reduce((a, b) => (b.ms < a.ms ? b : a));
   const next = await add(page, after);
   // A search that takes longer than a second shows its progress before.
   await next.locator('.jp-InputArea-prompt', { hasText: /\[\d+\]:/ }).waitFor();

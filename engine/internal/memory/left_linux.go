@@ -13,20 +13,21 @@ import (
 var Left = func() int64 {
 	const group = "/sys/fs/cgroup/memory."
 	bytes := int64(math.MaxInt64)
-	if kB, ok := number("/proc/meminfo", "MemAvailable:"); ok {
+	if kB, ok := Reported("/proc/meminfo", "MemAvailable:"); ok {
 		bytes = kB << 10
 	}
-	most, limited := number(group+"max", "")
-	used, known := number(group+"current", "")
+	most, limited := Reported(group+"max", "")
+	used, known := Reported(group+"current", "")
 	if limited && known {
-		files, _ := number(group+"stat", "file") // which it can give back
+		files, _ := Reported(group+"stat", "file") // which it can give back
 		bytes = min(bytes, most-used+files)
 	}
 	return bytes
 }
 
-// number reads the number behind a word at the beginning of a line.
-func number(file, word string) (int64, bool) {
+// Reported reads the number that a file of the system has behind a word at the beginning of a line; "" for a
+// file that is a number.
+func Reported(file, word string) (int64, bool) {
 	text, _ := os.ReadFile(file)
 	for line := range strings.Lines(string(text)) {
 		if fields := strings.Fields(line); len(fields) > 0 && (fields[0] == word || word == "") {

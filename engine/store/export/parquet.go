@@ -95,8 +95,11 @@ func (w *parquetWriter) Write(rec *record.Record) error {
 		}
 	}
 	for _, extra := range extras {
-		v := extra.get(&x)
-		put(v, 0, map[bool]int{false: 1}[v.IsNull()])
+		v, defined := extra.get(&x), 1
+		if v.IsNull() {
+			defined = 0
+		}
+		put(v, 0, defined)
 		leaf++
 	}
 	w.waiting++

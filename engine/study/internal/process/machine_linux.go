@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // Memory returns how many bytes this process may use: the machine's, or its control
@@ -21,11 +23,7 @@ func Memory() int64 {
 	}
 	total := int64(info.Totalram) * int64(info.Unit)
 	for _, name := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			continue
-		}
-		if limit, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && limit > 0 {
+		if limit, ok := memory.Reported(name, ""); ok && limit > 0 {
 			total = min(total, limit)
 		}
 	}
