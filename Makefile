@@ -14,6 +14,9 @@ DISTANT := windows/amd64
 LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
 # The packages whose tests take longest begin first, so that no core waits for the last.
+empty :=
+space := $(empty) $(empty)
+
 FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
 
 # lint vets the tests too.
@@ -54,17 +57,25 @@ systems:
 		$(GO) list -export ./... >/dev/null && $(GO) build -o /dev/null ./kernel/focal && $(GO) vet ./... || exit 1; \
 	done
 
-# One core runs the tests, the other the rest, one part after the other. What needs the
-# network or the system's packages is installed before. A part that fails does not stop
-# the others.
-release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours)
+# What proves a release, in parts: one core runs the tests, the other the rest. What needs the network or the
+# system's packages is installed before. A part that fails does not stop the others.
+PART  := kernel/setup/part.sh
+PARTS := check proofs race portability image-check
+
+release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours, resumed)
 	kernel/setup/setup.sh --firefox --latex
 	kernel/setup/setup.sh --only-portability
-	@$(MAKE) --no-print-directory --keep-going -j2 release-tests check proofs race portability image-check
-	@echo "release-check: passed"
+	@$(MAKE) --no-print-directory --keep-going -j2 release-tests $(PARTS:%=release-%)
+	@cat release/summary.txt
+
+release-%:
+	@$(PART) $* $(MAKE) --no-print-directory $*
 
 release-tests:
-	FOCAL_ENV=1 FOCAL_RELEASE=1 $(TEST) -p 1 -count=1 ./...
+	@export FOCAL_ENV=1 FOCAL_RELEASE=1; failed=0; \
+	for package in $(FIRST); do $(PART) tests-$$(basename $$package) $(TEST) -p 1 -count=1 $$package || failed=1; done; \
+	$(PART) tests-others $(TEST) -p 1 -count=1 $$($(GO) list ./... | grep -vxE '$(subst $(space),|,$(FIRST:./%=.*/%))') || failed=1; \
+	exit $$failed
 
 proofs: invariants
 	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=100000
@@ -163,5 +174,5 @@ release: ## archives of the command for each system, wheels and the site, with c
 	kernel/setup/release.sh dist
 
 clean: ## remove what setup and runs made
-	rm -rf .venv dist site kernel/setup/node_modules kernel/setup/screenshots
+	rm -rf .venv dist release site kernel/setup/node_modules kernel/setup/screenshots
 	find . -name focal-out -type d -prune -exec rm -rf {} +
