@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -179,9 +180,9 @@ func (s *scan) selected(queue byte) (id uint32, ok bool) {
 // and falls as nodes enter, leave and are superseded, w changes as in anytime search, nodes are
 // deferred, and an incumbent prunes.
 func TestList(t *testing.T) {
-	seeds := uint64(500)
-	if testing.Short() {
-		seeds = 100
+	seeds := uint64(100)
+	if os.Getenv("FOCAL_RELEASE") == "1" {
+		seeds = 1000
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 9))
