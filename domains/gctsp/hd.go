@@ -26,21 +26,14 @@ func (s State) String() string {
 }
 
 // An HD is a user-defined h and d over tours; see [hd.Functions].
-type HD struct {
-	Name    string                  // a word, under which results are kept
-	Version string                  // change it with the code; "" is "1"
-	H       func(State) engine.Cost // admissible, in the problem's unit; nil: the problem's
-	D       func(State) engine.Cost // nil: the problem's
-}
+type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
-func WithHD(p *engine.Problem, own HD) *engine.Problem {
-	return hd.With(p, hd.Functions[State](own))
-}
+func WithHD(p *engine.Problem, own HD) *engine.Problem { return hd.With(p, own) }
 
 // RegisterHD registers a user-defined h and d by name, as in gctsp/small/1:mine; see
 // [hd.Register].
-func RegisterHD(own HD) { hd.Register("gctsp", hd.Functions[State](own)) }
+func RegisterHD(own HD) { hd.Register("gctsp", own) }
 
 func (in *Instance) view() *hd.View[State] {
 	start := State{Node: in.Depot, Instance: in}
@@ -54,10 +47,10 @@ func (in *Instance) view() *hd.View[State] {
 			from.Uncovered = append(to.Uncovered[:0], from.Uncovered...)
 			return from
 		},
-		Apply: func(s *State, m engine.Move) engine.Cost {
+		Apply: func(s *State, m engine.Move) (engine.Cost, error) {
 			cost := in.Distances[s.Node][m]
 			s.arrive(int(m))
-			return cost
+			return cost, nil
 		},
 		Goal: State.Done,
 	}

@@ -79,19 +79,20 @@ func New(m *Map, start, goal Cell, variant string) (*engine.Problem, error) {
 	content := fmt.Sprintf("grid %s %d x %d map %s from %d %d to %d %d", costs.name, m.Width, m.Height, m.digest(passable),
 		start.X, start.Y, goal.X, goal.Y)
 	p := &instance{m, start, goal, passable, costs}
-	open := newBoard(p)
+	open, view := newBoard(p), p.view()
 	return &engine.Problem{
 		Name: content, Content: content, Unit: costs.unit, Optimal: -1,
 		NewSpace: func() engine.Space { return &space{board: open} },
-		Replay:   p.replay,
+		Replay:   view.Replay,
 		MoveName: func(move engine.Move) string { return names[move%8] },
 		Picture:  p.picture,
 		Draw:     p.draw,
 		Shade: func(title string, colour func([]uint64) (string, float64), moves []engine.Move) (string, error) {
 			return p.shade(title, func(c cells.Cell) (string, float64) {
-				return colour([]uint64{uint64(open.number(Cell(c)))})
+				return colour([]uint64{uint64(open.number(c))})
 			}, moves)
 		},
+		View: view,
 	}, nil
 }
 
@@ -108,23 +109,6 @@ type instance struct {
 
 func (p *instance) free(c Cell) bool {
 	return p.has(c) && strings.IndexByte(p.passable, p.at(c)) >= 0
-}
-
-// replay follows a path from cell to cell on the map itself.
-func (p *instance) replay(moves []engine.Move) (engine.Cost, error) {
-	at, cost := p.start, engine.Cost(0)
-	for i, move := range moves {
-		var err error
-		var c engine.Cost
-		if at, c, err = p.step(at, move); err != nil {
-			return 0, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		cost += c
-	}
-	if at != p.goal {
-		return 0, fmt.Errorf("the path ends at %v, which is not the goal %v", at, p.goal)
-	}
-	return cost, nil
 }
 
 // step makes one move.
@@ -151,7 +135,7 @@ func (p *instance) step(at Cell, move engine.Move) (Cell, engine.Cost, error) {
 		if cost = p.costs.diagonal; cost == 0 {
 			return at, 0, fmt.Errorf("%s from %v: there are four neighbours", name, at)
 		}
-		if !p.free(Cell{at.X, to.Y}) || !p.free(Cell{to.X, at.Y}) {
+		if !p.free(cells.At(at.X, to.Y)) || !p.free(cells.At(to.X, at.Y)) {
 			return at, 0, fmt.Errorf("%s from %v cuts a corner", name, at)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/focal-search/focal/domains/data/datatest"
+	"github.com/focal-search/focal/domains/internal/cells"
 	"github.com/focal-search/focal/domains/internal/spacetest"
 	"github.com/focal-search/focal/engine"
 )
@@ -115,7 +116,7 @@ func lengths(rows []string, from Cell, variant string) map[Cell]engine.Cost {
 						continue
 					}
 				}
-				to := Cell{x, y}
+				to := cells.At(x, y)
 				if known, ok := dist[to]; free(x, y) && (!ok || at.cost+cost < known) {
 					dist[to] = at.cost + cost
 					heap.Push(q, reached{to, at.cost + cost})
@@ -161,15 +162,15 @@ func TestAgainstDijkstra(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var cells []Cell
+		var free []Cell
 		for y := range rows {
 			for x := range width {
 				if strings.IndexByte(ground, rows[y][x]) >= 0 {
-					cells = append(cells, Cell{x, y})
+					free = append(free, cells.At(x, y))
 				}
 			}
 		}
-		start, goal := cells[r.IntN(len(cells))], cells[r.IntN(len(cells))]
+		start, goal := free[r.IntN(len(free))], free[r.IntN(len(free))]
 		for _, model := range models {
 			p, err := New(m, start, goal, model.name)
 			if err != nil {
@@ -181,7 +182,7 @@ func TestAgainstDijkstra(t *testing.T) {
 				unsolvable++
 			}
 			s := p.NewSpace().(*space)
-			for _, c := range cells {
+			for _, c := range free {
 				n := engine.Node{State: []uint64{uint64(s.number(c))}}
 				h, d := s.Evaluate(n)
 				if left, ok := to[c]; ok && h > left || (h == 0) != (c == goal) || (d == 0) != (c == goal) {
@@ -304,10 +305,10 @@ func TestSeededMaps(t *testing.T) {
 	for y := 1; y+8 < side; y += 9 {
 		for x := 1; x+8 < side; x += 9 {
 			rooms++
-			if m.at(Cell{min(x+8, side-1), y}) == '.' {
+			if m.at(cells.At(min(x+8, side-1), y)) == '.' {
 				open++
 			}
-			if m.at(Cell{x, min(y+8, side-1)}) == '.' {
+			if m.at(cells.At(x, min(y+8, side-1))) == '.' {
 				open++
 			}
 		}
@@ -345,11 +346,11 @@ func TestBadInput(t *testing.T) {
 			t.Errorf("got %v\nwant %s", err, want)
 		}
 	}
-	if _, err := New(m, Cell{0, 0}, Cell{2, 0}, "8"); err == nil || !strings.Contains(err.Error(), `unknown variant "8"`) {
+	if _, err := New(m, cells.At(0, 0), cells.At(2, 0), "8"); err == nil || !strings.Contains(err.Error(), `unknown variant "8"`) {
 		t.Error(err)
 	}
-	for _, end := range []Cell{{2, 0}, {1, 1}} { // beyond the wall, and water
-		p, err := New(m, Cell{0, 0}, end, "")
+	for _, end := range []Cell{cells.At(2, 0), cells.At(1, 1)} { // beyond the wall, and water
+		p, err := New(m, cells.At(0, 0), end, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -494,7 +495,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := New(m, Cell{0, 0}, Cell{1, 2}, "")
+	p, err := New(m, cells.At(0, 0), cells.At(1, 2), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -502,11 +503,11 @@ func TestReplay(t *testing.T) {
 		t.Error(cost, err)
 	}
 	for want, path := range map[string][]engine.Move{
-		"move 1: SE from (0, 0) cuts":               {southEast},
-		"move 2: SE from (0, 1) cuts a corner":      {south, southEast},
-		"move 1: N from (0, 0): (0, -1) is not":     {north},
-		"move 1: there is no move number 8":         {8},
-		"the path ends at (0, 1), which is not the": {south},
+		"move 1: SE from (0, 0) cuts":                  {southEast},
+		"move 2: SE from (0, 1) cuts a corner":         {south, southEast},
+		"move 1: N from (0, 0): (0, -1) is not":        {north},
+		"move 1: there is no move number 8":            {8},
+		"the moves do not end at a goal but at (0, 1)": {south},
 	} {
 		if _, err := p.Replay(path); err == nil || !strings.HasPrefix(err.Error(), want) && !strings.Contains(err.Error(), "not passable") {
 			t.Errorf("%v: %v, want %s", path, err, want)

@@ -89,9 +89,7 @@ func ParseMap(data []byte, file string) (*Map, error) {
 }
 
 // A Cell is a place on a map; (0, 0) is the upper left corner.
-type Cell struct{ X, Y int }
-
-func (c Cell) String() string { return cells.Cell(c).String() }
+type Cell = cells.Cell
 
 func (m *Map) at(c Cell) byte { return m.rows[c.Y][c.X] }
 

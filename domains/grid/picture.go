@@ -9,20 +9,13 @@ import (
 )
 
 // follow lists the cells of a path, from the start on.
-func (p *instance) follow(moves []engine.Move) ([]cells.Cell, error) {
-	path := []cells.Cell{cells.Cell(p.start)}
-	for i, move := range moves {
-		to, _, err := p.step(Cell(path[i]), move)
-		if err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		path = append(path, cells.Cell(to))
-	}
-	return path, nil
+func (p *instance) follow(moves []engine.Move) (path []Cell, err error) {
+	_, _, err = p.view().Along(moves, func(s State, _ engine.Cost) { path = append(path, s.At) })
+	return path, err
 }
 
 func (p *instance) drawn() cells.Map {
-	return cells.Map{Width: p.Width, Height: p.Height, Free: func(c cells.Cell) bool { return p.free(Cell(c)) }}
+	return cells.Map{Width: p.Width, Height: p.Height, Free: p.free}
 }
 
 // picture draws the map as text: # where most cells are not passable, the path as *, its start
@@ -36,7 +29,7 @@ func (p *instance) picture(moves []engine.Move) string {
 	for _, c := range path {
 		marks = append(marks, cells.Mark{Cell: c, As: '*'})
 	}
-	return p.drawn().Text(append(marks, cells.Mark{Cell: path[0], As: 'S'}, cells.Mark{Cell: cells.Cell(p.goal), As: 'G'},
+	return p.drawn().Text(append(marks, cells.Mark{Cell: path[0], As: 'S'}, cells.Mark{Cell: p.goal, As: 'G'},
 		cells.Mark{Cell: path[len(path)-1], As: '@'}))
 }
 
@@ -51,7 +44,7 @@ func (p *instance) draw(moves []engine.Move) (pictures []string, err error) {
 		pic := d.New(fmt.Sprintf("a map of %d × %d cells, %v after %d moves", p.Width, p.Height, c, i))
 		d.Way(pic, path[:i+1], palette.Blue)
 		d.Dot(pic, path[0], "start", palette.Green, 5)
-		d.Dot(pic, cells.Cell(p.goal), "goal", palette.Vermilion, 5)
+		d.Dot(pic, p.goal, "goal", palette.Vermilion, 5)
 		d.Dot(pic, c, "here", palette.Blue, 5)
 		pictures = append(pictures, pic.String())
 	}
@@ -69,6 +62,6 @@ func (p *instance) shade(title string, colour func(cells.Cell) (string, float64)
 	d.Fill(pic, colour)
 	d.Way(pic, path, palette.Ink)
 	d.Dot(pic, path[0], "start", palette.Green, 5)
-	d.Dot(pic, cells.Cell(p.goal), "goal", palette.Vermilion, 5)
+	d.Dot(pic, p.goal, "goal", palette.Vermilion, 5)
 	return pic.String(), nil
 }

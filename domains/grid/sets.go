@@ -75,7 +75,7 @@ func Seeded(kind string, size int, i uint64) (m *Map, start, goal Cell) {
 		m = &Map{Width: side, Height: side, rows: rows}
 		parts := cells.Components(rows, '.') // a diagonal needs straight moves, so it connects no others
 		for range 1000 {
-			start, goal = Cell{r.IntN(side), r.IntN(side)}, Cell{r.IntN(side), r.IntN(side)}
+			start, goal = cells.At(r.IntN(side), r.IntN(side)), cells.At(r.IntN(side), r.IntN(side))
 			a, b := parts[start.Y][start.X], parts[goal.Y][goal.X]
 			h, _ := models[0].values(engine.Cost(start.X-goal.X), engine.Cost(start.Y-goal.Y))
 			if a > 0 && a == b && h >= apart*Unit {

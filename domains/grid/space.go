@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/focal-search/focal/domains/internal/cells"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -62,8 +63,8 @@ func newBoard(p *instance) *board {
 	row := p.Width + 1
 	b := &board{costs: p.costs, row: row, inverse: math.MaxUint64/uint64(row) + 1}
 	number := b.number
-	for move, to := range [8]Cell{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}} {
-		b.steps[move] = step{to.Y*row + to.X, engine.Cost(to.X), engine.Cost(to.Y), p.costs.straight}
+	for move, to := range [8][2]int{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}} {
+		b.steps[move] = step{to[1]*row + to[0], engine.Cost(to[0]), engine.Cost(to[1]), p.costs.straight}
 		if move%2 == 1 {
 			b.steps[move].cost = p.costs.diagonal
 		}
@@ -72,19 +73,19 @@ func newBoard(p *instance) *board {
 	b.start, b.goal = number(p.start), number(p.goal)
 	b.goalX, b.goalY = engine.Cost(p.goal.X+1), engine.Cost(p.goal.Y+1)
 	free := make([]bool, (p.Height+2)*row+1)
-	cells := 0
+	open := 0
 	for y := range p.Height {
 		for x := range p.Width {
-			if c := (Cell{x, y}); p.free(c) {
+			if c := cells.At(x, y); p.free(c) {
 				free[number(c)] = true
-				cells++
+				open++
 			}
 		}
 	}
 	b.around = make([]uint8, len(free))
 	for y := range p.Height {
 		for x := range p.Width {
-			at := int(number(Cell{x, y}))
+			at := int(number(cells.At(x, y)))
 			for move := range b.steps {
 				ok := free[at] && free[at+b.steps[move].number]
 				if move%2 == 1 {
@@ -98,7 +99,7 @@ func newBoard(p *instance) *board {
 	}
 	// A path visits a cell at most once, so this is the greatest f.
 	most, _ := p.costs.values(engine.Cost(p.Width), engine.Cost(p.Height))
-	most += engine.Cost(cells) * max(p.costs.straight, p.costs.diagonal)
+	most += engine.Cost(open) * max(p.costs.straight, p.costs.diagonal)
 	b.shape = engine.Shape{Words: 1, Key: 1, States: len(free), Successors: 8,
 		SmallCosts: p.costs.unit == 1, WideCosts: most >= 1<<32}
 	return b

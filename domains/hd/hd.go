@@ -1,6 +1,6 @@
-// Package hd lets domains accept user-defined heuristics h and d, which are functions
-// of the domain's public states, such as boards. It is for authors of domains; users
-// fill in a domain's own type, such as npuzzle.HD.
+// Package hd lets domains show the states of their problems: to user-defined heuristics h and d,
+// which are functions of them, and to what verifies and draws solutions. It is for authors of
+// domains; users fill in a domain's own type, such as npuzzle.HD.
 package hd
 
 import (
@@ -9,18 +9,16 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash"
-	"strings"
+	"reflect"
 
 	"github.com/focal-search/focal/engine"
 )
 
-// Functions are user-defined h and d over the states S of a built-in domain: boards,
-// stacks, tours. Each domain defines such a type without type parameters, such as
-// npuzzle.HD, because interpreted code cannot use instances of generic types as type
-// arguments.
+// Functions are user-defined h and d over the states S of a built-in domain: boards, stacks,
+// tours, cells. Each domain gives the type a name of its own, such as npuzzle.HD.
 //
-// A state is valid only during the call. Values are in the problem's unit: with
-// inverse tile costs, for example, in 1/360360. The same state has the same values.
+// A state is valid only during the call. Values are in the problem's unit: with inverse tile
+// costs, for example, in 1/360360, and on octile maps in 2^-20. The same state has the same values.
 type Functions[S any] struct {
 	Name    string              // a word, which becomes one of the problem's variant
 	Version string              // change it with the code, so that results are kept apart; "" is "1"
@@ -28,13 +26,45 @@ type Functions[S any] struct {
 	D       func(S) engine.Cost // the secondary heuristic; nil: the problem's
 }
 
-// A View gives Functions access to the states of a problem. It applies moves as the
-// domain's replay does, and is independent of the packed states of the search.
+// A View is the states of a problem as its definition has them. It is independent of the packed
+// states of the search.
 type View[S any] struct {
 	Start S
-	Copy  func(to, from S) S                       // a copy of from, which may use the memory of to
-	Apply func(s *S, move engine.Move) engine.Cost // makes a move that is possible, and returns its cost
+	Copy  func(to, from S) S                                // a copy of from, which may use the memory of to; nil: an assignment makes one
+	Apply func(s *S, move engine.Move) (engine.Cost, error) // makes a move and returns its cost, or says why it cannot be made
 	Goal  func(S) bool
+}
+
+// Along visits the start and the states to which moves lead. It returns the last of them and the
+// cost of the moves, of which visit is told that so far. A state is valid only during the visit.
+func (v *View[S]) Along(moves []engine.Move, visit func(s S, cost engine.Cost)) (last S, cost engine.Cost, err error) {
+	last = v.copy(last, v.Start)
+	visit(last, 0)
+	for i, m := range moves {
+		c, err := v.Apply(&last, m)
+		if err != nil {
+			return last, 0, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		cost += c
+		visit(last, cost)
+	}
+	return last, cost, nil
+}
+
+// Replay is the cost of moves that lead to a goal: see [engine.Problem].
+func (v *View[S]) Replay(moves []engine.Move) (engine.Cost, error) {
+	last, cost, err := v.Along(moves, func(S, engine.Cost) {})
+	if err == nil && !v.Goal(last) {
+		return 0, fmt.Errorf("the moves do not end at a goal but at %v", line(last))
+	}
+	return cost, err
+}
+
+func (v *View[S]) copy(to, from S) S {
+	if v.Copy == nil {
+		return from
+	}
+	return v.Copy(to, from)
 }
 
 // With returns a problem with user-defined h and d. The functions are tried on the
@@ -183,7 +213,7 @@ func (s *guidedSpace[S]) at(n engine.Node) S {
 		id = uint32(link >> 32)
 		link = s.stateOf(id)[s.words]
 	}
-	to.state = s.view.Copy(to.state, from) // from may be what was there before
+	to.state = s.view.copy(to.state, from) // from may be what was there before
 	for i := len(s.moves) - 1; i >= 0; i-- {
 		s.view.Apply(&to.state, s.moves[i])
 	}
@@ -211,8 +241,13 @@ func (s *guidedSpace[S]) values(state S, h, d *engine.Cost) error {
 	return nil
 }
 
-// line is a state in one line, even if its String has several.
-func line(state any) string { return strings.Join(strings.Fields(fmt.Sprint(state)), " ") }
+// line is a state in one line: a list of numbers as such, even if its String is a picture.
+func line(state any) string {
+	if reflect.TypeOf(state).Kind() == reflect.Slice {
+		return fmt.Sprintf("%d", state)
+	}
+	return fmt.Sprint(state)
+}
 
 // Evaluate gives what is wrong with the start negative values, which the search
 // refuses; other states have been seen by Expand.
@@ -243,11 +278,10 @@ func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
 	}
 	for i := range s.out.N {
 		c := s.out.Items[i]
-		s.child = s.view.Copy(s.child, from)
-		cost := s.view.Apply(&s.child, c.Move)
-		if cost != c.Cost {
-			out.Err = fmt.Errorf("internal error: a move from %v costs %d in the domain's view, and %d in its space", line(from),
-				cost, c.Cost)
+		s.child = s.view.copy(s.child, from)
+		if cost, err := s.view.Apply(&s.child, c.Move); err != nil || cost != c.Cost {
+			out.Err = fmt.Errorf("internal error: move %d from %v costs %d, %v in the domain's view, and %d in its space", c.Move,
+				line(from), cost, err, c.Cost)
 			return
 		}
 		if out.Err = s.values(s.child, &c.H, &c.D); out.Err != nil {

@@ -147,17 +147,18 @@ func (p Puzzle) Problem() (*engine.Problem, error) {
 	if q.patterns != nil {
 		content += fmt.Sprintf(" patterns %v", q.parts)
 	}
+	view := q.view()
 	made := &engine.Problem{
 		Name:     content,
 		Content:  content,
 		Unit:     q.Costs.unit(len(q.Start)),
 		Optimal:  -1,
 		NewSpace: q.space,
-		Replay:   q.replay,
+		Replay:   view.Replay,
 		MoveName: moveName,
 		Picture:  q.picture,
 		Draw:     q.draw,
-		View:     q.view(),
+		View:     view,
 	}
 	if q.patterns != nil {
 		made.Prepare = func(ctx context.Context) error {

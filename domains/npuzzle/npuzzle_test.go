@@ -633,7 +633,7 @@ func TestNames(t *testing.T) {
 // TestReplay: the verifier's replay refuses invalid solutions.
 func TestReplay(t *testing.T) {
 	b := Board{1, 0, 2, 3, 4, 5, 6, 7, 8}
-	if c, err := of(b, Heavy, Manhattan).replay([]engine.Move{2}); c != 1 || err != nil {
+	if c, err := of(b, Heavy, Manhattan).view().Replay([]engine.Move{2}); c != 1 || err != nil {
 		t.Errorf("cost %d, %v; want 1", c, err)
 	}
 	for _, test := range []struct {
@@ -642,9 +642,9 @@ func TestReplay(t *testing.T) {
 	}{
 		{[]engine.Move{0}, "move 1: the blank cannot move up from row 1, column 2"},
 		{[]engine.Move{2, 7}, "move 2: 7 is not a move: want 0 up, 1 down, 2 left or 3 right"},
-		{[]engine.Move{1}, "the moves do not end at the goal but at [1 4 2 3 0 5 6 7 8]"},
+		{[]engine.Move{1}, "the moves do not end at a goal but at [1 4 2 3 0 5 6 7 8]"},
 	} {
-		if _, err := of(b, Unit, Manhattan).replay(test.moves); err == nil || err.Error() != test.want {
+		if _, err := of(b, Unit, Manhattan).view().Replay(test.moves); err == nil || err.Error() != test.want {
 			t.Errorf("%v: %v, want %s", test.moves, err, test.want)
 		}
 	}

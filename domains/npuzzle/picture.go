@@ -17,12 +17,12 @@ const (
 	frame    = 8            // around the tiles
 )
 
-// draw draws the board along moves, as replay follows them.
+// draw draws the board along moves.
 func (q *instance) draw(moves []engine.Move) (pictures []string, err error) {
-	var total engine.Cost
-	_, err = q.along(moves, func(b Board, tile int) {
-		total += q.prices[tile]
-		pictures = append(pictures, q.drawn(b, tile, "cost "+engine.FormatCost(total, q.Costs.unit(len(b)))))
+	blank := slices.Index(q.Start, 0) // where the tile is that moves next
+	_, _, err = q.view().Along(moves, func(b Board, cost engine.Cost) {
+		pictures = append(pictures, q.drawn(b, b[blank], "cost "+engine.FormatCost(cost, q.Costs.unit(len(b)))))
+		blank = slices.Index(b, 0)
 	})
 	return pictures, err
 }

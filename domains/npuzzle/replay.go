@@ -33,38 +33,9 @@ func (b Board) slide(m engine.Move, width int) (tile int, err error) {
 	return tile, nil
 }
 
-// replay is the verifier's side of the problem: what the moves cost, and
-// whether they lead from the board to the goal.
-func (q *instance) replay(moves []engine.Move) (engine.Cost, error) {
-	var total engine.Cost
-	last, err := q.along(moves, func(b Board, tile int) { total += q.prices[tile] })
-	if err != nil {
-		return 0, err
-	}
-	if !slices.Equal(last, q.Goal) {
-		return 0, fmt.Errorf("the moves do not end at the goal but at %v", []int(last))
-	}
-	return total, nil
-}
-
-// along visits the board after each move, with the tile that has moved; first the start, with
-// tile 0. It returns the last.
-func (q *instance) along(moves []engine.Move, visit func(b Board, tile int)) (Board, error) {
-	b := slices.Clone(q.Start)
-	visit(b, 0)
-	for i, m := range moves {
-		tile, err := b.slide(m, q.Width)
-		if err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		visit(b, tile)
-	}
-	return b, nil
-}
-
 // picture draws the board after some moves. Without moves it names the goal.
 func (q *instance) picture(moves []engine.Move) string {
-	b, err := q.along(moves, func(Board, int) {})
+	b, _, err := q.view().Along(moves, func(Board, engine.Cost) {})
 	if err != nil {
 		return err.Error()
 	}

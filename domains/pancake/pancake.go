@@ -193,6 +193,7 @@ func NewVariant(stack Stack, variant string) (*engine.Problem, error) {
 		return nil, err
 	}
 	stack = slices.Clone(stack)
+	view := view(stack, m.heavy)
 	content := fmt.Sprintf("pancake %d stack %v heuristic gap%s", len(stack), []int(stack), others)
 	return &engine.Problem{
 		Name:     content,
@@ -200,11 +201,11 @@ func NewVariant(stack Stack, variant string) (*engine.Problem, error) {
 		Unit:     1,
 		Optimal:  -1,
 		NewSpace: func() engine.Space { return newSpace(stack, m) },
-		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(stack, m.heavy, moves) },
+		Replay:   view.Replay,
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("flip %d", m) },
-		Picture:  func(moves []engine.Move) string { return picture(stack, moves) },
-		Draw:     func(moves []engine.Move) ([]string, error) { return draw(stack, moves) },
-		View:     view(stack, m.heavy),
+		Picture:  func(moves []engine.Move) string { return picture(view, moves) },
+		Draw:     func(moves []engine.Move) ([]string, error) { return draw(view, moves) },
+		View:     view,
 	}, nil
 }
 

@@ -2,8 +2,8 @@ package pancake
 
 import (
 	"fmt"
-	"slices"
 
+	"github.com/focal-search/focal/domains/hd"
 	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/svg"
 	"github.com/focal-search/focal/engine"
@@ -16,17 +16,25 @@ const (
 	above      = 8
 )
 
-// draw draws the stack along moves, as replay follows them.
-func draw(start Stack, moves []engine.Move) ([]string, error) {
-	s := slices.Clone(start)
-	pictures := []string{s.draw(0)}
-	for i, m := range moves {
-		if _, err := s.flip(m); err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
-		}
-		pictures = append(pictures, s.draw(int(m)))
+// picture is the stack after some moves, as text.
+func picture(v *hd.View[Stack], moves []engine.Move) string {
+	s, _, err := v.Along(moves, func(Stack, engine.Cost) {})
+	if err != nil {
+		return err.Error()
 	}
-	return pictures, nil
+	return s.String()
+}
+
+// draw draws the stack along moves.
+func draw(v *hd.View[Stack], moves []engine.Move) (pictures []string, err error) {
+	_, _, err = v.Along(moves, func(s Stack, _ engine.Cost) {
+		flipped := engine.Move(0)
+		if n := len(pictures); n > 0 {
+			flipped = moves[n-1]
+		}
+		pictures = append(pictures, s.draw(int(flipped)))
+	})
+	return pictures, err
 }
 
 // draw draws the stack on its plate. A dot stands at each gap, and a bracket at

@@ -179,41 +179,23 @@ func New(t Track, variant string) (*engine.Problem, error) {
 	if b.start.h == unreachable {
 		return nil, fmt.Errorf("%w: no finish cell can be reached", engine.ErrUnsolvable)
 	}
+	view := t.view()
 	content := fmt.Sprintf("racetrack map %t track %x", variant == "map", sha256.Sum256([]byte(strings.Join(t, "\n"))))
 	return &engine.Problem{
 		Name: content, Content: content, Unit: 1, Optimal: -1,
 		NewSpace: func() engine.Space { return &space{board: b} },
-		Replay:   t.replay,
+		Replay:   view.Replay,
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("(%+d, %+d)", int(m%3)-1, int(m/3%3)-1) },
 		Picture:  t.picture,
 		Draw:     t.draw,
+		View:     view,
 	}, nil
 }
 
-// along follows moves on the track's text, and lists the cells on which they end.
-func (t Track) along(moves []engine.Move) (way []cells.Cell, err error) {
-	var at, velocity cells.Cell
-	for y, row := range t {
-		if x := strings.IndexByte(row, 'S'); x >= 0 {
-			at = cells.At(x, y)
-		}
-	}
-	way = append(way, at)
-	for i, m := range moves {
-		if m > 8 {
-			return nil, fmt.Errorf("move %d: there is no move number %d", i+1, m)
-		}
-		velocity.X, velocity.Y = velocity.X+int(m%3)-1, velocity.Y+int(m/3)-1
-		to := cells.At(at.X+velocity.X, at.Y+velocity.Y)
-		for _, c := range segment(at, to) {
-			if c.Y < 0 || c.Y >= len(t) || c.X < 0 || c.X >= len(t[0]) || t[c.Y][c.X] == '#' {
-				return nil, fmt.Errorf("move %d, from %v to %v: %v is blocked", i+1, at, to, c)
-			}
-		}
-		at = to
-		way = append(way, at)
-	}
-	return way, nil
+// along lists the cells on which moves end.
+func (t Track) along(moves []engine.Move) (way []Cell, err error) {
+	_, _, err = t.view().Along(moves, func(s State, _ engine.Cost) { way = append(way, s.At) })
+	return way, err
 }
 
 // segment lists the cells of a segment by Bresenham's algorithm: see the package's comment.
@@ -235,18 +217,6 @@ func segment(from, to cells.Cell) (all []cells.Cell) {
 			at.Y += sign(to.Y - from.Y)
 		}
 	}
-}
-
-// replay follows moves on the track's text, and checks that they end on a finish cell.
-func (t Track) replay(moves []engine.Move) (engine.Cost, error) {
-	way, err := t.along(moves)
-	if err != nil {
-		return 0, err
-	}
-	if at := way[len(way)-1]; t[at.Y][at.X] != 'F' {
-		return 0, fmt.Errorf("the moves end at %v, which is no finish cell", at)
-	}
-	return engine.Cost(len(moves)), nil
 }
 
 func (t Track) drawn() cells.Map {

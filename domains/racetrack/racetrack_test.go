@@ -161,7 +161,7 @@ func TestPictures(t *testing.T) {
 	if got := p.Picture(moves[:2]); got != "S*.@F\n#####\n" {
 		t.Errorf("%q", got)
 	}
-	if _, err := p.Replay(moves); err == nil || !strings.Contains(err.Error(), "move 3, from (3, 0) to (6, 0): (5, 0) is blocked") {
+	if _, err := p.Replay(moves); err == nil || !strings.Contains(err.Error(), "move 3: from (3, 0) to (6, 0): (5, 0) is blocked") {
 		t.Error(err)
 	}
 	if cost, err := p.Replay([]engine.Move{5, 5, 3}); cost != 3 || err != nil { // 1, 3, 4

@@ -78,7 +78,7 @@ func New(t *Task, variant string) (*engine.Problem, error) {
 	if h, _ := s.values(start); h < 0 {
 		return nil, fmt.Errorf("%w: not even if operators deleted nothing", engine.ErrUnsolvable)
 	}
-	content := t.content(variant)
+	content, view := t.content(variant), t.view()
 	return &engine.Problem{
 		Name: content, Content: content, Unit: 1, Optimal: -1,
 		NewSpace: func() engine.Space { return b.space() },
@@ -90,16 +90,17 @@ func New(t *Task, variant string) (*engine.Problem, error) {
 			return "(" + t.Operators[m].Name + ")" // as in plan files
 		},
 		Picture: func(moves []engine.Move) string {
-			state, _, err := t.along(moves, func([]int) {})
+			state, _, err := view.Along(moves, func(State, engine.Cost) {})
 			if err != nil {
 				return err.Error()
 			}
 			return t.picture(state)
 		},
 		Draw: func(moves []engine.Move) (pictures []string, err error) {
-			_, _, err = t.along(moves, func(state []int) { pictures = append(pictures, t.picture(state)) })
+			_, _, err = view.Along(moves, func(state State, _ engine.Cost) { pictures = append(pictures, t.picture(state)) })
 			return pictures, err
 		},
+		View: view,
 	}, nil
 }
 
@@ -117,36 +118,14 @@ func (t *Task) content(variant string) string {
 	return b.String()
 }
 
-// along visits the states along moves.
-func (t *Task) along(moves []engine.Move, visit func(state []int)) (state []int, cost engine.Cost, err error) {
-	state = slices.Clone(t.Init)
-	visit(state)
-	for i, m := range moves {
-		if int(m) >= len(t.Operators) {
-			return nil, 0, fmt.Errorf("move %d: there is no operator %d", i+1, m)
-		}
-		o := t.Operators[m]
-		for _, f := range o.Pre {
-			if state[f.Variable] != f.Value {
-				return nil, 0, fmt.Errorf("move %d, %s, needs %s", i+1, o.Name, t.Variables[f.Variable].Values[f.Value])
-			}
-		}
-		for _, f := range o.Effect {
-			state[f.Variable] = f.Value
-		}
-		cost += o.Cost
-		visit(state)
-	}
-	return state, cost, nil
-}
-
+// replay is the cost of a plan that reaches all goals.
 func (t *Task) replay(moves []engine.Move) (engine.Cost, error) {
-	state, cost, err := t.along(moves, func([]int) {})
+	last, cost, err := t.view().Along(moves, func(State, engine.Cost) {})
 	if err != nil {
 		return 0, err
 	}
 	for _, f := range t.Goal {
-		if state[f.Variable] != f.Value {
+		if last[f.Variable] != f.Value {
 			err = errors.Join(err, fmt.Errorf("the plan does not reach %s", t.Variables[f.Variable].Values[f.Value]))
 		}
 	}

@@ -231,7 +231,7 @@ func TestExact(t *testing.T) {
 			at := *task
 			at.Init = state
 			for m, o := range task.Operators {
-				if to, cost, err := at.along([]engine.Move{engine.Move(m)}, func([]int) {}); err == nil && h[1] >= 0 {
+				if to, cost, err := at.view().Along([]engine.Move{engine.Move(m)}, func(State, engine.Cost) {}); err == nil && h[1] >= 0 {
 					if there := values[fmt.Sprint(to)][1]; cost != o.Cost || there >= 0 && h[1] > cost+there {
 						t.Fatalf("seed %d: hmax = %d at %v, and %d behind a move of cost %d", seed, h[1], state, there, cost)
 					}

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/focal-search/focal/domains/hd"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -79,15 +80,23 @@ func problem(_ string, seed int, variant string) (*engine.Problem, error) {
 	default:
 		return nil, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, []string{"manhattan", "zero"}))
 	}
+	view := m.view()
 	return &engine.Problem{
 		Unit: 1, // costs are integers
 		// Content is everything that can change a counter: it identifies stored runs.
 		Content:  fmt.Sprintf("template 1 %s\n%s", variantName(variant), m.picture(-1)),
 		Optimal:  -1, // unknown
 		NewSpace: func() engine.Space { return &space{maze: m, h: h} },
-		Replay:   m.replay,
+		Replay:   view.Replay,
 		MoveName: func(move engine.Move) string { return moves[move].name },
-		Picture:  func(path []engine.Move) string { return m.picture(m.follow(path)) },
+		Picture: func(path []engine.Move) string {
+			last, _, err := view.Along(path, func(State, engine.Cost) {})
+			if err != nil {
+				return err.Error()
+			}
+			return m.picture(last.Y*side + last.X)
+		},
+		View: view,
 	}, nil
 }
 
@@ -137,34 +146,38 @@ func (s *space) Expand(n engine.Node, out *engine.Successors) {
 	}
 }
 
-// replay verifies a solution. It shares no code with the space: here it reads the
-// maze row by row from its picture.
-func (m *maze) replay(path []engine.Move) (engine.Cost, error) {
+// A State is a cell's column and row, from 0. It is what users see of the problem.
+type State struct{ X, Y int }
+
+// view is the problem by its definition: it verifies and draws solutions, and lets users bring
+// their own h and d. It shares no code with the space: here it reads the maze row by row from its
+// picture.
+func (m *maze) view() *hd.View[State] {
 	rows := strings.Split(m.picture(-1), "\n")
-	x, y := 0, 0
-	for i, move := range path {
-		if int(move) >= len(moves) {
-			return 0, fmt.Errorf("move %d: there is no move number %d", i+1, move)
-		}
-		x, y = x+moves[move].dx, y+moves[move].dy
-		if y < 0 || y >= side || x < 0 || x >= side || rows[y][x] == '#' {
-			return 0, fmt.Errorf("move %d, %s: there is a wall", i+1, moves[move].name)
-		}
+	return &hd.View[State]{
+		Apply: func(s *State, move engine.Move) (engine.Cost, error) {
+			if int(move) >= len(moves) {
+				return 0, fmt.Errorf("there is no move number %d", move)
+			}
+			s.X, s.Y = s.X+moves[move].dx, s.Y+moves[move].dy
+			if s.Y < 0 || s.Y >= side || s.X < 0 || s.X >= side || rows[s.Y][s.X] == '#' {
+				return 0, fmt.Errorf("%s leads into a wall", moves[move].name)
+			}
+			return 1, nil
+		},
+		Goal: func(s State) bool { return rows[s.Y][s.X] == 'G' },
 	}
-	if rows[y][x] != 'G' {
-		return 0, fmt.Errorf("the way ends at column %d, row %d, which is not the goal", x+1, y+1)
-	}
-	return engine.Cost(len(path)), nil
 }
 
-// follow is the cell that a path leads to.
-func (m *maze) follow(path []engine.Move) int {
-	cell := start
-	for _, move := range path {
-		cell, _ = m.step(cell, move)
-	}
-	return cell
-}
+// An HD is a user-defined h and d over cells; see [hd.Functions].
+type HD = hd.Functions[State]
+
+// WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
+func WithHD(p *engine.Problem, own HD) *engine.Problem { return hd.With(p, own) }
+
+// RegisterHD registers a user-defined h and d by name, as in template/maze/7:mine; see
+// [hd.Register].
+func RegisterHD(own HD) { hd.Register("template", own) }
 
 // picture draws the maze as text, with @ at the current cell.
 func (m *maze) picture(at int) string {

@@ -77,9 +77,9 @@ func TestAgainstBreadthFirst(t *testing.T) {
 func TestReplay(t *testing.T) {
 	p := domains.Get("template/maze/1")
 	for want, path := range map[string][]engine.Move{
-		"move 1, up: there is a wall":     {0},
-		"there is no move number 9":       {9},
-		"column 1, row 1, which is not t": {},
+		"move 1: up leads into a wall":      {0},
+		"there is no move number 9":         {9},
+		"do not end at a goal but at {0 0}": {},
 	} {
 		if _, err := p.Replay(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v", path, err)

@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/focal-search/focal/domains/hd"
 	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/domains/pdb"
 	"github.com/focal-search/focal/domains/svg"
@@ -119,14 +120,16 @@ func New(r Ring, k int) (*engine.Problem, error) {
 		return nil, fmt.Errorf("%w: no turns of %d tokens in a ring of %d make an odd permutation", engine.ErrUnsolvable, k,
 			len(r))
 	}
+	view := r.view(k)
 	content := fmt.Sprintf("topspin %d %d ring %v patterns %d", len(r), k, []int(r), pattern)
 	return &engine.Problem{
 		Name: content, Content: content, Unit: 1, Optimal: -1,
 		NewSpace: func() engine.Space { return newSpace(r, k) },
-		Replay:   func(moves []engine.Move) (engine.Cost, error) { return replay(r, k, moves) },
+		Replay:   view.Replay,
 		MoveName: func(m engine.Move) string { return fmt.Sprintf("turn %d", m+1) },
-		Picture:  func(moves []engine.Move) string { return picture(r, k, moves) },
-		Draw:     func(moves []engine.Move) ([]string, error) { return draw(r, k, moves) },
+		Picture:  func(moves []engine.Move) string { return picture(view, moves) },
+		Draw:     func(moves []engine.Move) ([]string, error) { return draw(view, moves) },
+		View:     view,
 	}, nil
 }
 
@@ -140,47 +143,19 @@ func (r Ring) odd() (odd bool) {
 	return odd
 }
 
-// along visits the rings along moves, each from token 1 on.
-func along(r Ring, k int, moves []engine.Move, visit func(Ring)) error {
-	visit(r)
-	for i, m := range moves {
-		if int(m) >= len(r) {
-			return fmt.Errorf("move %d: there is no place %d in a ring of %d", i+1, m+1, len(r))
-		}
-		turned := slices.Clone(r)
-		for j := range k {
-			turned[(int(m)+j)%len(r)] = r[(int(m)+k-1-j)%len(r)]
-		}
-		r = turned.normal()
-		visit(r)
-	}
-	return nil
-}
-
-func replay(r Ring, k int, moves []engine.Move) (engine.Cost, error) {
-	var last Ring
-	if err := along(r, k, moves, func(r Ring) { last = r }); err != nil {
-		return 0, err
-	}
-	if !slices.IsSorted(last) {
-		return 0, fmt.Errorf("the moves do not end at the ordered ring but at %v", []int(last))
-	}
-	return engine.Cost(len(moves)), nil
-}
-
-func picture(r Ring, k int, moves []engine.Move) string {
-	var text string
-	if err := along(r, k, moves, func(r Ring) { text = fmt.Sprintln([]int(r)) }); err != nil {
+func picture(v *hd.View[Ring], moves []engine.Move) string {
+	last, _, err := v.Along(moves, func(Ring, engine.Cost) {})
+	if err != nil {
 		return err.Error()
 	}
-	return text
+	return fmt.Sprintln([]int(last))
 }
 
 // draw draws the ring after each move: the tokens around a circle, token 1 at the top.
-func draw(r Ring, k int, moves []engine.Move) (pictures []string, err error) {
+func draw(v *hd.View[Ring], moves []engine.Move) (pictures []string, err error) {
 	const size, middle, radius = 320, 160, 125
-	turns := circle(len(r))
-	err = along(r, k, moves, func(r Ring) {
+	turns := circle(len(v.Start))
+	_, _, err = v.Along(moves, func(r Ring, _ engine.Cost) {
 		pic := svg.New(size, size, fmt.Sprintf("a ring of %d tokens: %v", len(r), []int(r)))
 		pic.Printf(`<circle data-key="ring" cx="%d" cy="%d" r="%d" fill="none" stroke="%s" stroke-opacity=".3"/>`, middle,
 			middle, radius, palette.Ink)

@@ -29,21 +29,14 @@ func (s State) Done() bool { return s.City == 0 && len(s.Unvisited) == 0 }
 func (s State) String() string { return fmt.Sprintf("city %d, unvisited %v", s.City, s.Unvisited) }
 
 // An HD is a user-defined h and d over tours; see [hd.Functions].
-type HD struct {
-	Name    string                  // a word, under which results are kept
-	Version string                  // change it with the code; "" is "1"
-	H       func(State) engine.Cost // admissible, in the problem's unit; nil: the problem's
-	D       func(State) engine.Cost // nil: the problem's
-}
+type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
-func WithHD(p *engine.Problem, own HD) *engine.Problem {
-	return hd.With(p, hd.Functions[State](own))
-}
+func WithHD(p *engine.Problem, own HD) *engine.Problem { return hd.With(p, own) }
 
 // RegisterHD registers a user-defined h and d by name, as in tsp/40/1:mine; see
 // [hd.Register].
-func RegisterHD(own HD) { hd.Register("tsp", hd.Functions[State](own)) }
+func RegisterHD(own HD) { hd.Register("tsp", own) }
 
 func (in *instance) view() *hd.View[State] {
 	start := State{in: in}
@@ -55,13 +48,13 @@ func (in *instance) view() *hd.View[State] {
 		Copy: func(to, from State) State {
 			return State{from.City, append(to.Unvisited[:0], from.Unvisited...), in}
 		},
-		Apply: func(s *State, m engine.Move) engine.Cost {
+		Apply: func(s *State, m engine.Move) (engine.Cost, error) {
 			cost := s.Distance(s.City, int(m))
 			if i, there := slices.BinarySearch(s.Unvisited, int(m)); there {
 				s.Unvisited = slices.Delete(s.Unvisited, i, i+1)
 			}
 			s.City = int(m)
-			return cost
+			return cost, nil
 		},
 		Goal: State.Done,
 	}

@@ -20,6 +20,7 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -155,14 +156,16 @@ func New(w World, variant string) (*engine.Problem, error) {
 		}
 	}
 	board := newBoard(p)
+	view := p.view()
 	content := fmt.Sprintf("vacuum heavy %t map %x", p.heavy, sha256.Sum256([]byte(w.String())))
 	return &engine.Problem{
 		Name: content, Content: content, Unit: 1, Optimal: -1,
 		NewSpace: func() engine.Space { return &space{board: board} },
-		Replay:   p.replay,
+		Replay:   view.Replay,
 		MoveName: func(m engine.Move) string { return names[m%5] },
 		Picture:  p.picture,
 		Draw:     p.draw,
+		View:     view,
 	}, nil
 }
 
@@ -181,92 +184,38 @@ func (p *instance) free(c cells.Cell) bool {
 	return c.Y >= 0 && c.Y < len(p.World) && c.X >= 0 && c.X < len(p.World[0]) && p.World[c.Y][c.X] != '#'
 }
 
-// along follows moves on the world's text: the robot's cell and the dirty ones after each.
-func (p *instance) along(moves []engine.Move,
-	visit func(robot cells.Cell, dirty map[cells.Cell]bool)) (cost engine.Cost, err error) {
-	at, dirty := p.robot, map[cells.Cell]bool{}
-	for _, c := range p.dirt {
-		dirty[c] = true
-	}
-	visit(at, dirty)
-	for i, m := range moves {
-		to := at
-		switch m {
-		case 0:
-			to.Y--
-		case 1:
-			to.X++
-		case 2:
-			to.Y++
-		case 3:
-			to.X--
-		case 4:
-			if !dirty[at] {
-				return 0, fmt.Errorf("move %d: %v is not dirty", i+1, at)
-			}
-			delete(dirty, at)
-		default:
-			return 0, fmt.Errorf("move %d: there is no move number %d", i+1, m)
-		}
-		if !p.free(to) {
-			return 0, fmt.Errorf("move %d, %s from %v: %v is blocked", i+1, names[m], at, to)
-		}
-		if cost++; p.heavy && m < 4 {
-			cost += engine.Cost(len(p.dirt) - len(dirty))
-		}
-		at = to
-		visit(at, dirty)
-	}
-	return cost, nil
-}
-
-// replay follows moves on the world's text, and checks that no dirt is left.
-func (p *instance) replay(moves []engine.Move) (engine.Cost, error) {
-	left := 0
-	cost, err := p.along(moves, func(_ cells.Cell, dirty map[cells.Cell]bool) { left = len(dirty) })
-	if err == nil && left > 0 {
-		err = fmt.Errorf("%d cells are still dirty", left)
-	}
-	return cost, err
-}
-
 func (p *instance) drawn() cells.Map {
 	return cells.Map{Width: len(p.World[0]), Height: len(p.World), Free: p.free}
 }
 
 // picture draws the world as text: # blocked, * dirty, @ the robot.
 func (p *instance) picture(moves []engine.Move) string {
-	var marks []cells.Mark
-	_, err := p.along(moves, func(robot cells.Cell, dirty map[cells.Cell]bool) {
-		marks = marks[:0]
-		for _, c := range p.dirt {
-			if dirty[c] {
-				marks = append(marks, cells.Mark{Cell: c, As: '*'})
-			}
-		}
-		marks = append(marks, cells.Mark{Cell: robot, As: '@'})
-	})
+	last, _, err := p.view().Along(moves, func(State, engine.Cost) {})
 	if err != nil {
 		return err.Error()
 	}
-	return p.drawn().Text(marks)
+	var marks []cells.Mark
+	for _, c := range last.Dirty {
+		marks = append(marks, cells.Mark{Cell: c, As: '*'})
+	}
+	return p.drawn().Text(append(marks, cells.Mark{Cell: last.At, As: '@'}))
 }
 
 // draw draws the world after each move, with the way of the robot.
 func (p *instance) draw(moves []engine.Move) (pictures []string, err error) {
 	d := cells.NewDrawing(p.drawn())
 	var way []cells.Cell
-	_, err = p.along(moves, func(robot cells.Cell, dirty map[cells.Cell]bool) {
-		way = append(way, robot)
-		pic := d.New(fmt.Sprintf("a map of %d × %d cells, the robot at %v, %d dirty cells", d.Width, d.Height, robot,
-			len(dirty)))
+	_, _, err = p.view().Along(moves, func(s State, _ engine.Cost) {
+		way = append(way, s.At)
+		pic := d.New(fmt.Sprintf("a map of %d × %d cells, the robot at %v, %d dirty cells", d.Width, d.Height, s.At,
+			len(s.Dirty)))
 		d.Way(pic, way, palette.Blue)
 		for i, c := range p.dirt {
-			if dirty[c] {
+			if slices.Contains(s.Dirty, c) {
 				d.Dot(pic, c, fmt.Sprint("dirt", i), palette.Ochre, 5)
 			}
 		}
-		d.Dot(pic, robot, "robot", palette.Blue, 6)
+		d.Dot(pic, s.At, "robot", palette.Blue, 6)
 		pictures = append(pictures, pic.String())
 	})
 	return pictures, err

@@ -253,7 +253,7 @@ func TestPictures(t *testing.T) {
 	if err != nil || len(pictures) != 6 || strings.Count(pictures[0], "<circle") != 3 || strings.Count(pictures[5], "<circle") != 1 {
 		t.Errorf("%d pictures, %v", len(pictures), err)
 	}
-	if _, err := p.Replay([]engine.Move{1, 1}); err == nil || !strings.Contains(err.Error(), "move 2, E from (1, 0): (2, 0) is blocked") {
+	if _, err := p.Replay([]engine.Move{1, 1}); err == nil || !strings.Contains(err.Error(), "move 2: E from (1, 0): (2, 0) is blocked") {
 		t.Error(err)
 	}
 }

@@ -16,12 +16,16 @@ func init() {
 		"NewMap":         reflect.ValueOf(grid.NewMap),
 		"ParseMap":       reflect.ValueOf(grid.ParseMap),
 		"ParseScenarios": reflect.ValueOf(grid.ParseScenarios),
+		"RegisterHD":     reflect.ValueOf(grid.RegisterHD),
 		"Seeded":         reflect.ValueOf(grid.Seeded),
 		"Unit":           reflect.ValueOf(constant.MakeFromLiteral("1048576", token.INT, 0)),
+		"WithHD":         reflect.ValueOf(grid.WithHD),
 
 		// type definitions
 		"Cell":     reflect.ValueOf((*grid.Cell)(nil)),
+		"HD":       reflect.ValueOf((*grid.HD)(nil)),
 		"Map":      reflect.ValueOf((*grid.Map)(nil)),
 		"Scenario": reflect.ValueOf((*grid.Scenario)(nil)),
+		"State":    reflect.ValueOf((*grid.State)(nil)),
 	}
 }

@@ -10,11 +10,16 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/domains/racetrack/racetrack"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"New":    reflect.ValueOf(racetrack.New),
-		"Read":   reflect.ValueOf(racetrack.Read),
-		"Seeded": reflect.ValueOf(racetrack.Seeded),
+		"New":        reflect.ValueOf(racetrack.New),
+		"Read":       reflect.ValueOf(racetrack.Read),
+		"RegisterHD": reflect.ValueOf(racetrack.RegisterHD),
+		"Seeded":     reflect.ValueOf(racetrack.Seeded),
+		"WithHD":     reflect.ValueOf(racetrack.WithHD),
 
 		// type definitions
+		"Cell":  reflect.ValueOf((*racetrack.Cell)(nil)),
+		"HD":    reflect.ValueOf((*racetrack.HD)(nil)),
+		"State": reflect.ValueOf((*racetrack.State)(nil)),
 		"Track": reflect.ValueOf((*racetrack.Track)(nil)),
 	}
 }

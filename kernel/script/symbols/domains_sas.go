@@ -10,13 +10,17 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/domains/sas/sas"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Gripper": reflect.ValueOf(sas.Gripper),
-		"New":     reflect.ValueOf(sas.New),
-		"Read":    reflect.ValueOf(sas.Read),
+		"Gripper":    reflect.ValueOf(sas.Gripper),
+		"New":        reflect.ValueOf(sas.New),
+		"Read":       reflect.ValueOf(sas.Read),
+		"RegisterHD": reflect.ValueOf(sas.RegisterHD),
+		"WithHD":     reflect.ValueOf(sas.WithHD),
 
 		// type definitions
 		"Fact":     reflect.ValueOf((*sas.Fact)(nil)),
+		"HD":       reflect.ValueOf((*sas.HD)(nil)),
 		"Operator": reflect.ValueOf((*sas.Operator)(nil)),
+		"State":    reflect.ValueOf((*sas.State)(nil)),
 		"Task":     reflect.ValueOf((*sas.Task)(nil)),
 		"Variable": reflect.ValueOf((*sas.Variable)(nil)),
 	}

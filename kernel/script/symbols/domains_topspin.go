@@ -10,10 +10,13 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/domains/topspin/topspin"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"New":    reflect.ValueOf(topspin.New),
-		"Random": reflect.ValueOf(topspin.Random),
+		"New":        reflect.ValueOf(topspin.New),
+		"Random":     reflect.ValueOf(topspin.Random),
+		"RegisterHD": reflect.ValueOf(topspin.RegisterHD),
+		"WithHD":     reflect.ValueOf(topspin.WithHD),
 
 		// type definitions
+		"HD":   reflect.ValueOf((*topspin.HD)(nil)),
 		"Ring": reflect.ValueOf((*topspin.Ring)(nil)),
 	}
 }

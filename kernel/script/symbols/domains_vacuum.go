@@ -10,11 +10,16 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/domains/vacuum/vacuum"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"New":    reflect.ValueOf(vacuum.New),
-		"Read":   reflect.ValueOf(vacuum.Read),
-		"Seeded": reflect.ValueOf(vacuum.Seeded),
+		"New":        reflect.ValueOf(vacuum.New),
+		"Read":       reflect.ValueOf(vacuum.Read),
+		"RegisterHD": reflect.ValueOf(vacuum.RegisterHD),
+		"Seeded":     reflect.ValueOf(vacuum.Seeded),
+		"WithHD":     reflect.ValueOf(vacuum.WithHD),
 
 		// type definitions
+		"Cell":  reflect.ValueOf((*vacuum.Cell)(nil)),
+		"HD":    reflect.ValueOf((*vacuum.HD)(nil)),
+		"State": reflect.ValueOf((*vacuum.State)(nil)),
 		"World": reflect.ValueOf((*vacuum.World)(nil)),
 	}
 }

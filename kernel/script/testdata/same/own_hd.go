@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 
 	"github.com/focal-search/focal/domains"
+	"github.com/focal-search/focal/domains/grid"
 	"github.com/focal-search/focal/domains/npuzzle"
 	"github.com/focal-search/focal/domains/pancake"
 	"github.com/focal-search/focal/domains/tsp"
+	"github.com/focal-search/focal/domains/vacuum"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/study"
 )
@@ -47,6 +49,24 @@ func main() {
 		return engine.Cost(len(s.Unvisited)) + s.Distance(s.City, 0)/1e9
 	}})
 	fmt.Println(engine.Solve(ctx, left, engine.FS(1.5), engine.MaxExpanded(50)).Counters)
+
+	dirt := vacuum.WithHD(domains.Get("vacuum/50/1"), vacuum.HD{Name: "dirt", D: func(s vacuum.State) engine.Cost {
+		return engine.Cost(len(s.Dirty)) + s.Step()
+	}})
+	fmt.Println(engine.Solve(ctx, dirt, engine.FS(1.5), engine.MaxExpanded(5000)).Counters)
+
+	grid.RegisterHD(grid.HD{Name: "steps", D: func(s grid.State) engine.Cost {
+		goal := s.Goal()
+		blocked := 0
+		for x := min(s.At.X, goal.X); x <= max(s.At.X, goal.X); x++ {
+			if !s.Free(grid.Cell{X: x, Y: s.At.Y}) {
+				blocked++
+			}
+		}
+		return engine.Cost(blocked + max(s.At.X-goal.X, goal.X-s.At.X) + max(s.At.Y-goal.Y, goal.Y-s.At.Y))
+	}})
+	rooms := engine.Solve(ctx, domains.Get("grid/rooms-32/1:4+steps"), engine.FS(1.5), engine.MaxExpanded(5000))
+	fmt.Println(rooms.Problem, rooms.Cost, rooms.Counters)
 
 	negative := npuzzle.WithHD(p, npuzzle.HD{Name: "negative", D: func(npuzzle.Board) engine.Cost { return -1 }})
 	fmt.Println(negative.Err)
