@@ -339,8 +339,8 @@ func TestBadInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, ends := range map[string][2]Cell{
-		"the start (1, 0) is not passable: its terrain is @":       {{1, 0}, {0, 0}},
-		"the goal (3, 0) is not on the map, which has 3 × 2 cells": {{0, 0}, {3, 0}},
+		"the start (1, 0) is not passable: its terrain is @":       {cells.At(1, 0), cells.At(0, 0)},
+		"the goal (3, 0) is not on the map, which has 3 × 2 cells": {cells.At(0, 0), cells.At(3, 0)},
 	} {
 		if _, err := New(m, ends[0], ends[1], ""); err == nil || err.Error() != want {
 			t.Errorf("got %v\nwant %s", err, want)

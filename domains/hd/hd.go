@@ -30,9 +30,11 @@ type Functions[S any] struct {
 // states of the search.
 type View[S any] struct {
 	Start S
-	Copy  func(to, from S) S                                // a copy of from, which may use the memory of to; nil: an assignment makes one
-	Apply func(s *S, move engine.Move) (engine.Cost, error) // makes a move and returns its cost, or says why it cannot be made
 	Goal  func(S) bool
+	// Copy is a copy of from, which may use the memory of to; nil if an assignment makes one.
+	Copy func(to, from S) S
+	// Apply makes a move and returns its cost, or says why it cannot be made.
+	Apply func(s *S, move engine.Move) (engine.Cost, error)
 }
 
 // Along visits the start and the states to which moves lead. It returns the last of them and the
