@@ -45,6 +45,14 @@ export async function until(what, f) {
   throw new Error(`${what}: not within ${patience / 60000} minutes`);
 }
 
+// slower is how many times longer work takes now than on an idle machine, as setup.Within measures it.
+export function slower() {
+  const start = Date.now(), before = process.cpuUsage();
+  let used;
+  do used = process.cpuUsage(before); while (used.user + used.system < 200_000); // microseconds
+  return Math.max(1, (Date.now() - start) / 200);
+}
+
 const running = server => server.exitCode === null && server.signalCode === null;
 
 // lab starts JupyterLab in a folder, with settings and files separate from the user's.
