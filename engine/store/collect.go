@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/ncruces/go-sqlite3"
 
@@ -247,13 +246,10 @@ func readBatches(shard string, offset, enough int64) iter.Seq[*batch] {
 			yield(&batch{err: err})
 		}
 	}
-	readers := sync.Pool{New: func() any { return newLines() }}
 	return inorder.Map(pieces, func(b *batch) *batch {
-		in := readers.Get().(*lines)
-		defer readers.Put(in)
 		for text := range bytes.Lines(b.text) {
 			l := shardLine{length: len(text)}
-			if l.rec, l.err = in.read(text); l.err == nil {
+			if l.rec, l.err = readLine(text); l.err == nil {
 				from := len(b.rows)
 				b.rows = appendRow(b.rows, l.rec)
 				l.row = b.rows[from:]

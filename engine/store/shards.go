@@ -17,12 +17,11 @@ import (
 type Shards struct {
 	path    string
 	offsets map[string]int64 // how far each shard has been read
-	lines   *lines
 }
 
 // ReadShards prepares to read the shards of the store at path, of which there may be
 // none yet.
-func ReadShards(path string) *Shards { return &Shards{path, map[string]int64{}, newLines()} }
+func ReadShards(path string) *Shards { return &Shards{path, map[string]int64{}} }
 
 // Next calls each with every run recorded since the last call. A run recorded twice is
 // passed twice. As with [Store.Collect], damaged lines are skipped and reported as one
@@ -37,7 +36,7 @@ func (s *Shards) Next(each func(key string, r *engine.Result)) error {
 		base := filepath.Base(name)
 		err := eachPiece(name, s.offsets[base], func(text []byte) (bool, error) {
 			for line := range bytes.Lines(text) {
-				if rec, err := s.lines.read(line); err != nil {
+				if rec, err := readLine(line); err != nil {
 					damages = append(damages, &Damage{Shard: name, Offset: s.offsets[base], Why: err})
 				} else {
 					each(rec.Key, rec.Result)
