@@ -25,7 +25,8 @@ func (s State) String() string {
 	return fmt.Sprintf("node %d, %d to cover of %v", s.Node, s.Deficit, s.Uncovered)
 }
 
-// An HD is a user-defined h and d over tours; see [hd.Functions].
+// An HD is a user-defined h and d over tours: a Name and a Version, under which results are kept,
+// and the functions H and D of a State, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

@@ -20,7 +20,8 @@ func (s State) Free(c Cell) bool { return s.in.free(c) }
 // String is the cell.
 func (s State) String() string { return s.At.String() }
 
-// An HD is a user-defined h and d over paths; see [hd.Functions].
+// An HD is a user-defined h and d over paths: a Name and a Version, under which results are kept,
+// and the functions H and D of a State, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

@@ -7,8 +7,9 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An HD is a user-defined h and d over boards; see [hd.Functions]. A pattern
-// database, for example, is an H that looks a board up.
+// An HD is a user-defined h and d over boards: a Name and a Version, under which results are kept,
+// and the functions H and D of a Board, of which one may be nil; see [hd.Functions].
+// A pattern database, for example, is an H that looks a board up.
 type HD = hd.Functions[Board]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

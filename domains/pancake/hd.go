@@ -7,7 +7,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An HD is a user-defined h and d over stacks; see [hd.Functions].
+// An HD is a user-defined h and d over stacks: a Name and a Version, under which results are kept,
+// and the functions H and D of a Stack, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[Stack]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

@@ -28,7 +28,8 @@ func (s State) Free(c Cell) bool {
 // String is the cell and the velocity.
 func (s State) String() string { return fmt.Sprintf("%v with the velocity %v", s.At, s.Velocity) }
 
-// An HD is a user-defined h and d over cars; see [hd.Functions].
+// An HD is a user-defined h and d over cars: a Name and a Version, under which results are kept,
+// and the functions H and D of a State, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

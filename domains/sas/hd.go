@@ -11,7 +11,8 @@ import (
 // A State is the value of each of a task's variables. Do not change it.
 type State []int
 
-// An HD is a user-defined h and d over states; see [hd.Functions].
+// An HD is a user-defined h and d over states: a Name and a Version, under which results are kept,
+// and the functions H and D of a State, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

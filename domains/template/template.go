@@ -169,7 +169,8 @@ func (m *maze) view() *hd.View[State] {
 	}
 }
 
-// An HD is a user-defined h and d over cells; see [hd.Functions].
+// An HD is a user-defined h and d over cells: a Name and a Version, under which results are kept,
+// and the functions H and D of a State, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

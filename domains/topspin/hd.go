@@ -8,7 +8,8 @@ import (
 	"github.com/focal-search/focal/engine"
 )
 
-// An HD is a user-defined h and d over rings; see [hd.Functions].
+// An HD is a user-defined h and d over rings: a Name and a Version, under which results are kept,
+// and the functions H and D of a Ring, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[Ring]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].

@@ -33,7 +33,8 @@ func (s State) Step() engine.Cost {
 // String is the robot's cell and those that are dirty.
 func (s State) String() string { return fmt.Sprintf("the robot at %v, dirt at %v", s.At, s.Dirty) }
 
-// An HD is a user-defined h and d over robots; see [hd.Functions].
+// An HD is a user-defined h and d over robots: a Name and a Version, under which results are kept,
+// and the functions H and D of a State, of which one may be nil; see [hd.Functions].
 type HD = hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
