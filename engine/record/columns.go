@@ -67,6 +67,7 @@ type Column struct {
 	int  func(*Record) *int64
 	none int64 // what is missing, if it is optional
 	get  func(*Record) Value
+	part bool // of the problem's name
 	set  func(*Reader, *Record, Value) error
 	show func(*engine.Result) any // a text, a number or nil, if it is not shown as it is stored
 }
@@ -78,13 +79,13 @@ var Columns = []Column{
 	{Name: "problem", Few: true, Required: true, Show: "problem", Aliases: []string{"task"},
 		Doc:  "name under which it was run: domain/problem_set/instance:variant",
 		text: func(x *Record) *string { return &x.Result.Problem }},
-	{Name: "domain", Show: "domain", Doc: "such as npuzzle", Few: true, Derived: true, get: part(0),
+	{Name: "domain", Show: "domain", Doc: "such as npuzzle", Few: true, Derived: true, part: true, get: part(0),
 		show: func(r *engine.Result) any { domain, _, _ := strings.Cut(r.Problem, "/"); return domain }},
-	{Name: "problem_set", Doc: "such as korf", Few: true, Derived: true, get: part(1)},
+	{Name: "problem_set", Doc: "such as korf", Few: true, Derived: true, part: true, get: part(1)},
 	{Show: "set", Doc: "such as npuzzle/korf:heavy", show: func(r *engine.Result) any { set, _ := Set(r.Problem); return set }},
-	{Name: "instance", Show: "instance", Doc: "such as 39", Few: true, Derived: true, get: part(2),
+	{Name: "instance", Show: "instance", Doc: "such as 39", Few: true, Derived: true, part: true, get: part(2),
 		show: func(r *engine.Result) any { _, id := Set(r.Problem); return id }},
-	{Name: "variant", Doc: "such as heavy; empty if the name has none", Few: true, Derived: true, get: part(3)},
+	{Name: "variant", Doc: "such as heavy; empty if the name has none", Few: true, Derived: true, part: true, get: part(3)},
 	{Name: "problem_sha256", Doc: "hash of the problem's content", Few: true, Required: true,
 		text: func(x *Record) *string { return &x.Result.Digest }},
 	{Name: "algorithm", Show: "algorithm", Aliases: []string{"alg", "solver", "planner"}, Few: true, Required: true,

@@ -2,8 +2,10 @@ package record
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -243,6 +245,18 @@ func (c *Column) Parse(text string) (Value, error) {
 	return TextValue(text), nil
 }
 
+// ErrUnknownDomain is the error of a problem's name of a domain that the program has not linked, and
+// that says where the name's parts are.
+var ErrUnknownDomain = errors.New("this program does not know the domain")
+
+// unknown reports whether another part of a problem's name may be right, since the program does not
+// know the domain.
+func (c *Column) unknown(rec *Record, v Value) (domain string, is bool) {
+	domain, _, _ = strings.Cut(rec.Result.Problem, "/")
+	linked := slices.ContainsFunc(engine.Domains(), func(d *engine.Domain) bool { return d.Name == domain })
+	return domain, c.part && !linked && strings.Contains(rec.Result.Problem, v.text)
+}
+
 // wrong says what the column wants in place of a text.
 func (c *Column) wrong(text string) error {
 	switch c.Kind {
@@ -278,6 +292,10 @@ func (in *Reader) Set(c *Column, rec *Record, v Value) error {
 	switch {
 	case c.Derived:
 		if have := c.get(rec); !v.None() && v.text+string(v.is) != "t" && have != v {
+			if domain, unknown := c.unknown(rec, v); unknown {
+				return fmt.Errorf("%w %q: link it, as github.com/focal-search/focal/domains does with those that are built in",
+					ErrUnknownDomain, domain)
+			}
 			return fmt.Errorf("%s, where other columns say %s", v, have)
 		}
 	case c.text != nil && c.Few:

@@ -39,7 +39,7 @@ type parsed struct {
 // cannot be read.
 func (p *parsed) add(x *row, word string, number int, checked bool) bool {
 	var damage error
-	if checked {
+	if checked && !errors.Is(x.failed, record.ErrUnknownDomain) {
 		if damage = x.check(&p.room); damage != nil {
 			damage = fmt.Errorf("%s%d: %w", word, number, damage)
 		}
@@ -73,7 +73,7 @@ type damages struct {
 	more  int
 }
 
-const mostNamed = 1000
+const mostNamed = 20
 
 func (d *damages) add(damage error) {
 	if len(d.named) < mostNamed {
