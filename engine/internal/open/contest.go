@@ -1,170 +1,202 @@
 package open
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
-// A slackTree finds the greatest slack (x - f)/b in a table by b. In each row it is that of the
-// least b. So what competes is the first queue of each row of FOCAL, in a winner tree over the
-// rows: a change of a row's first column replays the matches above it, a change of x those above
-// all rows from fmin's to the last of FOCAL.
+// A contest finds the greatest slack (x - f)/b among entrants, each with a number: the first
+// node of each f in a table, or of each b in a queue of steps. It is a winner tree. A change of an
+// entrant replays the matches above it, a rise of x those whose winner may be another.
 //
-// Matches are replayed when the winner has to be known. Often it is known without: a queue that
+// Matches are replayed when the winner has to be known. Often it is known without: an entrant that
 // is new and at least as good as the last winner wins.
-type slackTree struct {
+type contest struct {
 	optimistic bool
 	bound      Bound   // x
+	floor      Cost    // of x
 	small      bool    // slacks can be compared in 64 bits
-	winners    []int32 // the tree; -1 where there is none
-	low, high  int     // rows outside have no queue in the tree
-	stale      bitset  // rows of FOCAL whose matches are to be replayed
-	top        int32   // the row of the best queue, -1 if that is not known
-	best       group   // no queue is better; that of top if that is known
+	seldom     bool    // x rises so seldom that all matches are replayed then
+	entrants   []group // by number; their count is a power of two, or 0
+	matches    []match // number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
+	low, high  int     // the other numbers have no entrant
+	stale      bitset  // entrants whose matches are to be replayed
+	moved      bool    // x is another than in the last matches
+	top        int32   // the winner, -1 if that is not known or there is none
+	best       group   // no entrant is better; that of top if that is known
 }
 
-// A group is the nodes of a queue, by f - b and b: with b = h the first is g.
-type group struct{ g, b Cost }
+// A group is nodes of equal f and b, of which b is below maxColumn.
+type group struct{ f, b Cost }
 
-// noGroup is better than any group.
-var noGroup = group{-1, -1}
+var (
+	noGroup = group{-1, -1} // worse than any other
+	anyBest = group{0, 0}   // better than any other, if that is not equal
+)
 
-// better notes a row's new first column, which is before the last one.
-func (s *slackTree) better(f, b Cost) {
-	s.low, s.high = min(s.low, int(f)), max(s.high, int(f))
-	s.stale.set(int(f))
-	if x := (group{f - b, b}); s.leads(x) {
-		s.top, s.best = int32(f), x
+type match struct {
+	until  Cost // no winner in it or before it is another as long as x is below
+	winner int32
+}
+
+func newContest(o Order) contest {
+	return contest{optimistic: o.optimistic, top: -1, best: noGroup, high: -1}
+}
+
+// set changes an entrant.
+func (c *contest) set(i int, x group) {
+	if i >= len(c.entrants) {
+		c.grow(i)
+	}
+	c.entrants[i] = x
+	c.low, c.high = min(c.low, i), max(c.high, i)
+	c.stale.set(i)
+	if x != noGroup && !c.prefers(c.best, x) {
+		c.top, c.best = int32(i), x
+	} else if i == int(c.top) {
+		c.top = -1
 	}
 }
 
-// worse notes that a row has lost its first column.
-func (s *slackTree) worse(row int, threshold Cost) {
-	if Cost(row) > threshold {
-		return
+// grow makes room for entrant i.
+func (c *contest) grow(i int) {
+	n := max(len(c.entrants), 2)
+	for n <= i {
+		n *= 2
 	}
-	s.stale.set(row)
-	if row == int(s.top) {
-		s.top = -1
-	}
+	c.entrants = append(c.entrants, slices.Repeat([]group{noGroup}, n-len(c.entrants))...)
+	c.matches = make([]match, n)
+	low, high := c.low, c.high
+	c.low, c.high = 0, n-1
+	c.play()
+	c.low, c.high = low, high
 }
 
-// leads reports whether no group can be better than one in FOCAL.
-func (s *slackTree) leads(x group) bool { return s.best != noGroup && !s.prefers(s.best, x) }
+// of is an entrant, noGroup if there is none.
+func (c *contest) of(i int) group {
+	if i >= len(c.entrants) {
+		return noGroup
+	}
+	return c.entrants[i]
+}
 
-// winner is the row of the best queue, -1 if FOCAL is empty.
-func (s *slackTree) winner(t *table, threshold Cost) int {
-	if s.top < 0 {
-		for row := range s.stale.all() {
-			s.replay(t, row, threshold)
-			s.stale.clear(row)
+// winner is the number of the best entrant, -1 if there is none.
+func (c *contest) winner() int {
+	if c.top < 0 && c.best != noGroup {
+		if c.moved {
+			c.renew(1)
 		}
-		s.won(t)
+		c.moved = false
+		for i := range c.stale.all() {
+			c.replay(i)
+			c.stale.clear(i)
+		}
+		c.top = c.matches[1].winner
+		if c.best = c.entrants[c.top]; c.best == noGroup {
+			c.top = -1
+		}
 	}
-	return int(s.top)
+	return int(c.top)
 }
 
-// won notes the tree's winner.
-func (s *slackTree) won(t *table) {
-	s.top, s.best = s.winners[1], noGroup
-	if s.top >= 0 {
-		s.best = t.group(s.top)
+// leads reports whether a new node would be better than the winner.
+func (c *contest) leads(x group) bool {
+	if c.top < 0 && !c.prefers(c.best, x) {
+		return true
 	}
+	c.winner()
+	return c.prefers(x, c.best)
 }
-
-// group is that of a row's first column.
-func (t *table) group(row int32) group {
-	b := Cost(t.rows[row].first)
-	return group{Cost(row) - b, b}
-}
-
-// surely reports whether a new node would be the best, where that is known without a match.
-func (s *slackTree) surely(f, b Cost) bool { return s.top < 0 && s.leads(group{f - b, b}) }
-
-// wins reports whether a new node would be better than the winner.
-func (s *slackTree) wins(f, b Cost) bool { return s.prefers(group{f - b, b}, s.best) }
 
 // advance moves x.
-func (s *slackTree) advance(t *table, threshold Cost, b Bound) {
-	if s.bound = b; s.optimistic {
-		s.bound = b.optimistic()
+func (c *contest) advance(b Bound) {
+	if c.bound = b; c.optimistic {
+		c.bound = b.optimistic()
 	}
-	s.small = s.bound.hi == 0 && s.bound.lo < 1<<(62-columnBits) && s.bound.den < 1<<(62-2*columnBits)
-	s.low = min(s.low, t.highest(threshold)+1)
-	s.playAll(t, threshold)
-}
-
-// replay plays the matches of a row whose first column has changed.
-func (s *slackTree) replay(t *table, row int, threshold Cost) {
-	if row >= len(s.winners)/2 {
-		s.playAll(t, threshold)
+	was, floor := c.small, c.bound.floor()
+	c.small = c.bound.hi == 0 && c.bound.lo < 1<<(63-columnBits)
+	if len(c.entrants) == 0 {
 		return
 	}
-	i := len(s.winners)/2 + row
-	s.winners[i] = t.entrant(row, threshold)
-	for i /= 2; i > 0; i /= 2 {
-		w := s.match(t, s.winners[2*i], s.winners[2*i+1])
-		if w == s.winners[i] && w != int32(row) {
+	c.top, c.best, c.moved = -1, anyBest, true
+	if c.seldom || !c.small || !was || floor < c.floor {
+		c.play()
+	}
+	c.floor = floor
+}
+
+// play plays all matches in which there may be an entrant.
+func (c *contest) play() {
+	for low, high := len(c.entrants)+c.low, len(c.entrants)+c.high; low > 1; {
+		low, high = low/2, high/2
+		for i := low; i <= high; i++ {
+			c.meet(i)
+		}
+	}
+	for c.low <= c.high && c.entrants[c.low] == noGroup {
+		c.low++
+	}
+	for c.low <= c.high && c.entrants[c.high] == noGroup {
+		c.high--
+	}
+	clear(c.stale)
+	c.moved = false
+}
+
+// renew plays the matches, of one match and those before it, whose winner may be another.
+func (c *contest) renew(i int) {
+	if c.matches[i].until > c.floor {
+		return
+	}
+	if 2*i < len(c.matches) {
+		c.renew(2 * i)
+		c.renew(2*i + 1)
+	}
+	c.meet(i)
+}
+
+// replay plays the matches of an entrant that has changed.
+func (c *contest) replay(entrant int) {
+	for i := (len(c.entrants) + entrant) / 2; i > 0; i /= 2 {
+		was := c.matches[i]
+		c.meet(i)
+		if c.matches[i] == was && was.winner != int32(entrant) {
 			return
 		}
-		s.winners[i] = w
 	}
 }
 
-// playAll plays all matches in which a row may have a queue.
-func (s *slackTree) playAll(t *table, threshold Cost) {
-	size := max(len(s.winners)/2, 1)
-	for size < len(t.rows) {
-		size *= 2
+// meet plays a match.
+func (c *contest) meet(i int) {
+	m := match{until: math.MaxInt64}
+	var a, b int32
+	if k := 2*i - len(c.matches); k >= 0 {
+		a, b = int32(k), int32(k+1)
+	} else {
+		x, y := &c.matches[2*i], &c.matches[2*i+1]
+		a, b, m.until = x.winner, y.winner, min(x.until, y.until)
 	}
-	if len(s.winners) < 2*size {
-		s.winners = slices.Repeat([]int32{-1}, 2*size)
+	x, y := c.entrants[a], c.entrants[b]
+	m.winner = a
+	if c.prefers(y, x) {
+		m.winner = b
+		x, y = y, x
 	}
-	high := t.highest(threshold)
-	last := max(high, s.high)
-	s.high = high
-	for row := s.low; row <= last; row++ {
-		s.winners[size+row] = t.entrant(row, threshold)
+	if !c.seldom && c.small && 0 <= y.b && y.b < x.b { // when x is y.f + (y.f - x.f)·y.b/(x.b - y.b)
+		m.until = min(m.until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
 	}
-	for low, last := (size+s.low)/2, (size+last)/2; low > 0; low, last = low/2, last/2 {
-		for i := low; i <= last; i++ {
-			s.winners[i] = s.match(t, s.winners[2*i], s.winners[2*i+1])
-		}
-	}
-	for s.low <= high && t.rows[s.low].first == noColumn {
-		s.low++
-	}
-	clear(s.stale)
-	s.won(t)
+	c.matches[i] = m
 }
 
-// entrant is the row if it has a queue in FOCAL, else -1.
-func (t *table) entrant(row int, threshold Cost) int32 {
-	if row >= len(t.rows) || t.rows[row].first == noColumn || Cost(row) > threshold {
-		return -1
+// prefers is Bound.Prefers of two groups, of which either may be none.
+func (c *contest) prefers(x, y group) bool {
+	switch {
+	case x.f < 0 || y.f < 0:
+		return y.f < 0 && x.f >= 0
+	case !c.small:
+		return c.bound.Prefers(x.f-x.b, x.b, y.f-y.b, y.b)
 	}
-	return int32(row)
-}
-
-// match is the one of two rows, a the lower, whose first queue is preferred. The other can win
-// only with a smaller b.
-func (s *slackTree) match(t *table, a, b int32) int32 {
-	if a < 0 {
-		return b
-	}
-	if b < 0 {
-		return a
-	}
-	if t.rows[b].first < t.rows[a].first && s.prefers(t.group(b), t.group(a)) {
-		return b
-	}
-	return a
-}
-
-// prefers is Bound.Prefers of two groups in FOCAL.
-func (s *slackTree) prefers(x, y group) bool {
-	if !s.small || x.b == y.b {
-		return s.bound.Prefers(x.g, x.b, y.g, y.b)
-	}
-	// x - g is not negative, also for a negative g, and the products fit.
-	p := (s.bound.lo - s.bound.den*uint64(x.g)) * uint64(y.b)
-	q := (s.bound.lo - s.bound.den*uint64(y.g)) * uint64(x.b)
-	return p > q || p == q && x.b < y.b
+	p := (c.bound.lo - c.bound.den*uint64(x.f)) * uint64(y.b) // it is not negative, and fits
+	q := (c.bound.lo - c.bound.den*uint64(y.f)) * uint64(x.b)
+	return p > q || p == q && (x.b < y.b || x.b == y.b && x.f < y.f)
 }
