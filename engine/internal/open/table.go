@@ -58,6 +58,11 @@ const (
 	maxColumn = 1 << columnBits
 	rowCells  = 3 // a row by itself takes the memory of so many cells
 
+	// With more cells than that a table is so sparse that heaps serve better: on small vacuum worlds
+	// the priorities of pwXD, multiplied to be integers, take up to four times as long in tables.
+	fewCells  = 1 << 15
+	nodeCells = 16 // for each node so far
+
 	columnBits = 14
 )
 
@@ -96,8 +101,8 @@ func widened(ids []uint32, before, n int) []uint32 {
 	return wide
 }
 
-// extend makes a queue for f and key if that is worth its memory.
-func (t *table) extend(f, key Cost) bool {
+// extend makes a queue for f and key of a node if that is worth its memory.
+func (t *table) extend(id uint32, f, key Cost) bool {
 	if f >= maxCells || key >= maxColumn {
 		return false
 	}
@@ -112,7 +117,7 @@ func (t *table) extend(f, key Cost) bool {
 	if c.heads == nil {
 		t.made++
 	}
-	if rows*(rowCells+t.made) > maxCells {
+	if rows*(rowCells+t.made) > maxCells || rows*rowCells+t.cells > fewCells+nodeCells*int(id) {
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))
@@ -133,7 +138,7 @@ func (t *table) key(h, d Cost) Cost {
 
 // add appends a node to its queue. It reports false if f and key are beyond the table.
 func (t *table) add(id uint32, f, key, threshold Cost) bool {
-	if !(f < Cost(len(t.rows)) && key < Cost(len(t.columns)) && t.columns[key].has(f)) && !t.extend(f, key) {
+	if !(f < Cost(len(t.rows)) && key < Cost(len(t.columns)) && t.columns[key].has(f)) && !t.extend(id, f, key) {
 		return false
 	}
 	r := &t.rows[f]
