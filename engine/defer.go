@@ -13,6 +13,7 @@ import (
 // would only become easier to meet: a node need not be admitted later.
 type deferral struct {
 	nodes memory.Vector[reopen] // that have been deferred, by rising id
+	in    memory.Vector[uint64] // a bit by id says whether a node is one: most that are asked about are not
 	gOld  Cost                  // of the node that is about to be held
 }
 
@@ -47,6 +48,9 @@ func (x *deferral) reached(s *search, old uint32, fate arena.Fate, g, h Cost) (v
 }
 
 func (x *deferral) find(id uint32) (int, bool) {
+	if w := int(id / 64); w >= len(x.in.Items) || x.in.Items[w]>>(id%64)&1 == 0 {
+		return 0, false
+	}
 	return slices.BinarySearchFunc(x.nodes.Items, id, func(n reopen, id uint32) int { return cmp.Compare(n.id, id) })
 }
 
@@ -55,6 +59,10 @@ func (x *deferral) hold(s *search, id uint32, f, h, d Cost) {
 		s.model.enter(id, f, h, d)
 	}
 	x.nodes.Push(reopen{x.gOld, id})
+	if n := int(id/64) + 1; n > len(x.in.Items) {
+		x.in.Resize(n)
+	}
+	x.in.Items[id/64] |= 1 << (id % 64)
 	for !s.frontier.Defer(id, f, h, d) {
 		s.widen()
 	}
@@ -65,5 +73,9 @@ func (x *deferral) holds(id uint32) bool {
 	return found
 }
 
-func (x *deferral) bytes() int64 { return x.nodes.Bytes() }
-func (x *deferral) free()        { x.nodes.Free() }
+func (x *deferral) bytes() int64 { return x.nodes.Bytes() + x.in.Bytes() }
+
+func (x *deferral) free() {
+	x.nodes.Free()
+	x.in.Free()
+}

@@ -109,9 +109,19 @@ func TestSlackExact(t *testing.T) {
 		bits := []int{6, 9, 20, 28, 36, 57}[seed/3%6]
 		fmin := Cost(1)<<bits + r.Int64N(1<<bits)
 		any := newSlackQueue(o, []int{4, 64, crowded}[seed/18%3])
+		others := []order{any} // which all select the same
+		nodes := arena.New(1, true)
+		for range 400 { // all are live
+			if err := nodes.Reserve(1); err != nil {
+				t.Fatal(err)
+			}
+			nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove)
+		}
+		if o.by == byD {
+			others = append(others, newSteps(&nodes, o))
+		}
 		newTable := func() table {
-			tree := slackTree{optimistic: o.optimistic, winners: []int32{-1, -1}, top: -1, best: noGroup}
-			return table{byD: true, firsts: true, ties: Weight{1, 1}, slacks: []slackTree{tree}}
+			return table{byD: true, firsts: true, ties: Weight{1, 1}, slacks: []contest{newContest(o)}}
 		}
 		table := newTable()
 		threshold := func() Cost {
@@ -120,7 +130,9 @@ func TestSlackExact(t *testing.T) {
 		}
 		old := Cost(-1)
 		advance := func() {
-			any.advance(threshold(), NewBound(num, den, fmin))
+			for _, q := range others {
+				q.advance(threshold(), NewBound(num, den, fmin))
+			}
 			table.advance(old, threshold(), NewBound(num, den, fmin))
 			old = threshold()
 		}
@@ -140,7 +152,7 @@ func TestSlackExact(t *testing.T) {
 			}
 			return cmp.Or(c, cmp.Compare(x.b, y.b), cmp.Compare(x.f, y.f), cmp.Compare(x.id, y.id))
 		}
-		greatest := Cost(1) << min([]int{bits, bits + 3, 40}[r.IntN(3)], 60) // of b
+		greatest := Cost(1) << min([]int{bits, bits + 3, 11, 40}[r.IntN(4)], 60) // of b
 		small := bits < 10 && greatest <= 1<<7
 		advance()
 		var in []node
@@ -159,7 +171,13 @@ func TestSlackExact(t *testing.T) {
 					n.b = min(n.b, n.f)
 				}
 				in = append(in, n)
-				any.enter(id, n.f, n.b, n.b)
+				for i, q := range others {
+					leads := i > 0 && q.precedes(n.f, n.b, n.b)
+					q.enter(id, n.f, n.b, n.b)
+					if i > 0 && leads != (slices.MinFunc(in, before).id == id) {
+						t.Fatalf("seed %d: %+v is said to precede: %v, and does not hold", seed, n, leads)
+					}
+				}
 				if small && !table.add(id, n.f, n.b, old) {
 					t.Fatalf("seed %d: the table does not take %+v", seed, n)
 				}
@@ -169,7 +187,10 @@ func TestSlackExact(t *testing.T) {
 				kept := func(id uint32, _, _ Cost) bool {
 					return slices.ContainsFunc(in, func(n node) bool { return n.id == id })
 				}
-				if any.keep(kept); small {
+				for _, q := range others {
+					q.keep(kept)
+				}
+				if small {
 					table = newTable() // it has no test of single nodes
 					for _, n := range in {
 						table.add(n.id, n.f, n.b, threshold())
@@ -179,12 +200,15 @@ func TestSlackExact(t *testing.T) {
 				advance()
 			case len(in) > 0:
 				want := slices.MinFunc(in, before)
-				if got := any.first(); got.ID != want.id || got.F != want.f || got.Key != want.b {
-					t.Fatalf("seed %d: of any costs %+v is first, want %+v of %d", seed, got, want, len(in))
+				for _, q := range others {
+					got := q.first()
+					if got.ID != want.id || got.F != want.f || got.Key != want.b || q.next() != want.id {
+						t.Fatalf("seed %d: of any costs %+v is first, want %+v of %d", seed, got, want, len(in))
+					}
+					q.drop()
 				}
-				any.drop()
 				if small {
-					row := table.slacks[0].winner(&table, old)
+					row := table.slacks[0].winner()
 					col := int(table.rows[row].first)
 					if id := table.columns[col].head(row); id != want.id {
 						t.Fatalf("seed %d: in a table %d is first, want %+v of %d", seed, id, want, len(in))
@@ -194,7 +218,10 @@ func TestSlackExact(t *testing.T) {
 				in = slices.DeleteFunc(in, func(n node) bool { return n.id == want.id })
 			}
 		}
-		any.vectors(vector.Free)
+		for _, q := range others {
+			q.vectors(vector.Free)
+		}
+		nodes.Free()
 	}
 }
 

@@ -357,3 +357,21 @@ func playList(r *rand.Rand, k queues) error {
 	}
 	return nil
 }
+
+// TestSparse: a table is given up where most of its rows stay empty, and not where as many nodes
+// lie close together.
+func TestSparse(t *testing.T) {
+	for apart, takes := range map[Cost]bool{1: true, 500: false} {
+		nodes := arena.New(1, true)
+		l := New(&nodes, Small, LeastFThenH)
+		r := rand.New(rand.NewPCG(1, 13))
+		took := true
+		for id := uint32(0); id < 10_000 && took; id++ {
+			took = l.Insert(id, apart*r.Int64N(100), r.Int64N(40), 0)
+		}
+		if took != takes {
+			t.Errorf("f that are %d apart: the table takes all nodes: %v", apart, took)
+		}
+		l.Free()
+	}
+}

@@ -205,8 +205,8 @@ func (r *reserve) release(ceiling Cost, to func(f, b Cost, id uint32)) {
 		return
 	}
 	r.next = never
-	for i, due := range r.dues {
-		if due <= ceiling && due < never {
+	for i := range r.used.all() {
+		if r.dues[i] <= ceiling {
 			r.releaseOf(i, ceiling, to)
 		}
 		r.next = min(r.next, r.dues[i])

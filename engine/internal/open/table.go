@@ -21,13 +21,13 @@ type table struct {
 	made    int // columns in use
 	cells   int // of all columns
 
-	byD    bool        // the key is d, else h
-	firsts bool        // each row's first column is kept: for A* that saves 1 % of the time
-	ties   Weight      // what is first
-	head   bool        // OPEN's head takes a row's first column, else the oldest node
-	least  bool        // there is an order of the least key, see table_least.go
-	used   bitset      // for that: columns that have a queue in FOCAL
-	slacks []slackTree // the orders of slack
+	byD    bool      // the key is d, else h
+	firsts bool      // each row's first column is kept: for A* that saves 1 % of the time
+	ties   Weight    // what is first
+	head   bool      // OPEN's head takes a row's first column, else the oldest node
+	least  bool      // there is an order of the least key, see table_least.go
+	used   bitset    // for that: columns that have a queue in FOCAL
+	slacks []contest // the orders of slack: of the first column of each row of FOCAL
 }
 
 type row struct {
@@ -57,6 +57,11 @@ const (
 	maxCells  = 1 << 22 // beyond this heaps serve better
 	maxColumn = 1 << columnBits
 	rowCells  = 3 // a row by itself takes the memory of so many cells
+
+	// With more cells than that a table is so sparse that heaps serve better: on small vacuum worlds
+	// the priorities of pwXD, multiplied to be integers, take up to four times as long in tables.
+	fewCells  = 1 << 15
+	nodeCells = 16 // for each node so far
 
 	columnBits = 14
 )
@@ -96,8 +101,8 @@ func widened(ids []uint32, before, n int) []uint32 {
 	return wide
 }
 
-// extend makes a queue for f and key if that is worth its memory.
-func (t *table) extend(f, key Cost) bool {
+// extend makes a queue for f and key of a node if that is worth its memory.
+func (t *table) extend(id uint32, f, key Cost) bool {
 	if f >= maxCells || key >= maxColumn {
 		return false
 	}
@@ -112,7 +117,7 @@ func (t *table) extend(f, key Cost) bool {
 	if c.heads == nil {
 		t.made++
 	}
-	if rows*(rowCells+t.made) > maxCells {
+	if rows*(rowCells+t.made) > maxCells || rows*rowCells+t.cells > fewCells+nodeCells*int(id) {
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))
@@ -133,7 +138,7 @@ func (t *table) key(h, d Cost) Cost {
 
 // add appends a node to its queue. It reports false if f and key are beyond the table.
 func (t *table) add(id uint32, f, key, threshold Cost) bool {
-	if !(f < Cost(len(t.rows)) && key < Cost(len(t.columns)) && t.columns[key].has(f)) && !t.extend(f, key) {
+	if !(f < Cost(len(t.rows)) && key < Cost(len(t.columns)) && t.columns[key].has(f)) && !t.extend(id, f, key) {
 		return false
 	}
 	r := &t.rows[f]
@@ -155,11 +160,7 @@ func (t *table) addHead(id uint32, row, col int, threshold Cost) {
 	r.columns.set(col) // an older queue stays the oldest
 	if key := Cost(col); t.firsts && (r.first == noColumn || t.ties.Before(key, Cost(r.first))) {
 		r.first = int32(col)
-		if f := Cost(row); f <= threshold {
-			for i := range t.slacks {
-				t.slacks[i].better(f, key)
-			}
-		}
+		t.compete(row, threshold)
 	}
 	if t.least {
 		t.entered(c, row, col, threshold)
@@ -179,14 +180,29 @@ func (t *table) remove(row, col int, threshold Cost) {
 		r.columns.clear(col)
 		if int(r.first) == col {
 			t.second(r)
-			for i := range t.slacks {
-				t.slacks[i].worse(row, threshold)
-			}
+			t.compete(row, threshold)
 		}
 	}
 	if t.least {
 		t.left(was, row, col, threshold)
 	}
+}
+
+// compete notes a row's other first column where that competes.
+func (t *table) compete(row int, threshold Cost) {
+	if Cost(row) <= threshold {
+		for i := range t.slacks {
+			t.slacks[i].set(row, t.group(row))
+		}
+	}
+}
+
+// group is that of a row's first column.
+func (t *table) group(row int) group {
+	if b := t.rows[row].first; b != noColumn {
+		return group{Cost(row), Cost(b)}
+	}
+	return noGroup
 }
 
 // second finds a row's first column when it has lost the one that was.
@@ -247,7 +263,14 @@ func (t *table) advance(old, threshold Cost, b Bound) {
 		t.moved(old, threshold)
 	}
 	for i := range t.slacks {
-		t.slacks[i].advance(t, threshold, b)
+		s := &t.slacks[i]
+		for row := t.highest(old) + 1; row <= t.highest(threshold); row++ {
+			s.set(row, t.group(row))
+		}
+		for row := t.highest(threshold) + 1; row <= t.highest(old); row++ {
+			s.set(row, noGroup)
+		}
+		s.advance(b)
 	}
 }
 

@@ -1,0 +1,202 @@
+package open
+
+import (
+	"math"
+	"slices"
+)
+
+// A contest finds the greatest slack (x - f)/b among entrants, each with a number: the first
+// node of each f in a table, or of each b in a queue of steps. It is a winner tree. A change of an
+// entrant replays the matches above it, a rise of x those whose winner may be another.
+//
+// Matches are replayed when the winner has to be known. Often it is known without: an entrant that
+// is new and at least as good as the last winner wins.
+type contest struct {
+	optimistic bool
+	bound      Bound   // x
+	floor      Cost    // of x
+	small      bool    // slacks can be compared in 64 bits
+	seldom     bool    // x rises so seldom that all matches are replayed then
+	entrants   []group // by number; their count is a power of two, or 0
+	matches    []match // number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
+	low, high  int     // the other numbers have no entrant
+	stale      bitset  // entrants whose matches are to be replayed
+	moved      bool    // x is another than in the last matches
+	top        int32   // the winner, -1 if that is not known or there is none
+	best       group   // no entrant is better; that of top if that is known
+}
+
+// A group is nodes of equal f and b, of which b is below maxColumn.
+type group struct{ f, b Cost }
+
+var (
+	noGroup = group{-1, -1} // worse than any other
+	anyBest = group{0, 0}   // better than any other, if that is not equal
+)
+
+type match struct {
+	until  Cost // no winner in it or before it is another as long as x is below
+	winner int32
+}
+
+func newContest(o Order) contest {
+	return contest{optimistic: o.optimistic, top: -1, best: noGroup, high: -1}
+}
+
+// set changes an entrant.
+func (c *contest) set(i int, x group) {
+	if i >= len(c.entrants) {
+		c.grow(i)
+	}
+	c.entrants[i] = x
+	c.low, c.high = min(c.low, i), max(c.high, i)
+	c.stale.set(i)
+	if x != noGroup && !c.prefers(c.best, x) {
+		c.top, c.best = int32(i), x
+	} else if i == int(c.top) {
+		c.top = -1
+	}
+}
+
+// grow makes room for entrant i.
+func (c *contest) grow(i int) {
+	n := max(len(c.entrants), 2)
+	for n <= i {
+		n *= 2
+	}
+	c.entrants = append(c.entrants, slices.Repeat([]group{noGroup}, n-len(c.entrants))...)
+	c.matches = make([]match, n)
+	low, high := c.low, c.high
+	c.low, c.high = 0, n-1
+	c.play()
+	c.low, c.high = low, high
+}
+
+// of is an entrant, noGroup if there is none.
+func (c *contest) of(i int) group {
+	if i >= len(c.entrants) {
+		return noGroup
+	}
+	return c.entrants[i]
+}
+
+// winner is the number of the best entrant, -1 if there is none.
+func (c *contest) winner() int {
+	if c.top < 0 && c.best != noGroup {
+		if c.moved {
+			c.renew(1)
+		}
+		c.moved = false
+		for i := range c.stale.all() {
+			c.replay(i)
+			c.stale.clear(i)
+		}
+		c.top = c.matches[1].winner
+		if c.best = c.entrants[c.top]; c.best == noGroup {
+			c.top = -1
+		}
+	}
+	return int(c.top)
+}
+
+// leads reports whether a new node would be better than the winner.
+func (c *contest) leads(x group) bool {
+	if c.top < 0 && !c.prefers(c.best, x) {
+		return true
+	}
+	c.winner()
+	return c.prefers(x, c.best)
+}
+
+// advance moves x.
+func (c *contest) advance(b Bound) {
+	if c.bound = b; c.optimistic {
+		c.bound = b.optimistic()
+	}
+	was, floor := c.small, c.bound.floor()
+	c.small = c.bound.hi == 0 && c.bound.lo < 1<<(63-columnBits)
+	if len(c.entrants) == 0 {
+		return
+	}
+	c.top, c.best, c.moved = -1, anyBest, true
+	if c.seldom || !c.small || !was || floor < c.floor {
+		c.play()
+	}
+	c.floor = floor
+}
+
+// play plays all matches in which there may be an entrant.
+func (c *contest) play() {
+	for low, high := len(c.entrants)+c.low, len(c.entrants)+c.high; low > 1; {
+		low, high = low/2, high/2
+		for i := low; i <= high; i++ {
+			c.meet(i)
+		}
+	}
+	for c.low <= c.high && c.entrants[c.low] == noGroup {
+		c.low++
+	}
+	for c.low <= c.high && c.entrants[c.high] == noGroup {
+		c.high--
+	}
+	clear(c.stale)
+	c.moved = false
+}
+
+// renew plays the matches, of one match and those before it, whose winner may be another.
+func (c *contest) renew(i int) {
+	if c.matches[i].until > c.floor {
+		return
+	}
+	if 2*i < len(c.matches) {
+		c.renew(2 * i)
+		c.renew(2*i + 1)
+	}
+	c.meet(i)
+}
+
+// replay plays the matches of an entrant that has changed.
+func (c *contest) replay(entrant int) {
+	for i := (len(c.entrants) + entrant) / 2; i > 0; i /= 2 {
+		was := c.matches[i]
+		c.meet(i)
+		if c.matches[i] == was && was.winner != int32(entrant) {
+			return
+		}
+	}
+}
+
+// meet plays a match.
+func (c *contest) meet(i int) {
+	m := match{until: math.MaxInt64}
+	var a, b int32
+	if k := 2*i - len(c.matches); k >= 0 {
+		a, b = int32(k), int32(k+1)
+	} else {
+		x, y := &c.matches[2*i], &c.matches[2*i+1]
+		a, b, m.until = x.winner, y.winner, min(x.until, y.until)
+	}
+	x, y := c.entrants[a], c.entrants[b]
+	m.winner = a
+	if c.prefers(y, x) {
+		m.winner = b
+		x, y = y, x
+	}
+	if !c.seldom && c.small && 0 <= y.b && y.b < x.b { // when x is y.f + (y.f - x.f)·y.b/(x.b - y.b)
+		m.until = min(m.until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
+	}
+	c.matches[i] = m
+}
+
+// prefers is Bound.Prefers of two groups, of which either may be none.
+func (c *contest) prefers(x, y group) bool {
+	switch {
+	case x.f < 0 || y.f < 0:
+		return y.f < 0 && x.f >= 0
+	case !c.small:
+		return c.bound.Prefers(x.f-x.b, x.b, y.f-y.b, y.b)
+	}
+	p := (c.bound.lo - c.bound.den*uint64(x.f)) * uint64(y.b) // it is not negative, and fits
+	q := (c.bound.lo - c.bound.den*uint64(y.f)) * uint64(x.b)
+	return p > q || p == q && (x.b < y.b || x.b == y.b && x.f < y.f)
+}
