@@ -22,6 +22,11 @@ func call(pos token.Pos, fun ast.Expr, args ...ast.Expr) *ast.CallExpr {
 	return &ast.CallExpr{Fun: fun, Lparen: pos, Args: args, Rparen: pos}
 }
 
+// returned makes a return statement.
+func returned(pos token.Pos, results ...ast.Expr) *ast.ReturnStmt {
+	return &ast.ReturnStmt{Return: pos, Results: results}
+}
+
 func expr(e ast.Expr) ast.Stmt { return &ast.ExprStmt{X: e} }
 
 func block(pos token.Pos, list ...ast.Stmt) *ast.BlockStmt {
@@ -34,6 +39,17 @@ func define(name *ast.Ident, value ast.Expr) *ast.AssignStmt {
 
 func assign(to, value ast.Expr) *ast.AssignStmt {
 	return &ast.AssignStmt{Lhs: []ast.Expr{to}, TokPos: to.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{value}}
+}
+
+// pair defines two variables by one value.
+func pair(pos token.Pos, x, y string, value ast.Expr) *ast.AssignStmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, x), ident(pos, y)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{value}}
+}
+
+// asserts makes x.(t).
+func asserts(pos token.Pos, x string, t ast.Expr) ast.Expr {
+	return &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t, Rparen: pos}
 }
 
 func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
@@ -387,6 +403,44 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 			f(n.Type, n.Body)
 		}
 		return true
+	})
+}
+
+// preceded puts what f returns for a statement before it, into a block with it. Labels that break and continue name
+// stay with the statement, and goto finds the block.
+func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
+	u.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
+		gotos := map[string][]*ast.BranchStmt{}
+		inspectOwn(body, func(n ast.Node) bool {
+			if s, ok := n.(*ast.BranchStmt); ok && s.Tok == token.GOTO {
+				gotos[s.Label.Name] = append(gotos[s.Label.Name], s)
+			}
+			return true
+		})
+		astutil.Apply(body, nil, func(c *astutil.Cursor) bool {
+			s, ok := c.Node().(ast.Stmt)
+			if _, within := c.Parent().(*ast.LabeledStmt); !ok || within {
+				return true
+			}
+			inner, label := s, ""
+			if l, ok := s.(*ast.LabeledStmt); ok {
+				inner, label = l.Stmt, l.Label.Name
+			}
+			list := f(inner)
+			if list == nil {
+				return true
+			}
+			whole := ast.Stmt(block(s.Pos(), append(list, s)...))
+			if jumps := gotos[label]; jumps != nil {
+				name := u.name(label)
+				for _, jump := range jumps {
+					jump.Label = ident(jump.Label.Pos(), name)
+				}
+				whole = &ast.LabeledStmt{Label: ident(s.Pos(), name), Colon: s.Pos(), Stmt: whole}
+			}
+			c.Replace(whole)
+			return true
+		})
 	})
 }
 

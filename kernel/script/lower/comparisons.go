@@ -34,27 +34,6 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 	})
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
-		case *ast.SwitchStmt:
-			if n.Tag == nil {
-				u.truths(n)
-			}
-			if _, labelled := c.Parent().(*ast.LabeledStmt); labelled && n.Init != nil {
-				break
-			}
-			if s := u.decided(n); s != nil {
-				u.compareIn(n)
-				_, labelled := c.Parent().(*ast.LabeledStmt)
-				switch {
-				case n.Init == nil && (labelled || c.Index() < 0):
-					n.Init = s
-				case n.Init == nil:
-					c.Replace(block(n.Pos(), s, n))
-				default:
-					init := n.Init
-					n.Init = s
-					c.Replace(block(n.Pos(), init, n))
-				}
-			}
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = u.asOther(n.X, n.Y)
@@ -77,6 +56,16 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		}
 		return true
 	})
+	u.preceded(func(s ast.Stmt) []ast.Stmt {
+		n, ok := s.(*ast.SwitchStmt)
+		if ok && n.Tag != nil {
+			return u.decided(n)
+		}
+		if ok {
+			u.truths(n)
+		}
+		return nil
+	})
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if !types.IsInterface(dest) || !isTruth(e) {
 			return e
@@ -91,12 +80,9 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 	return nil
 }}
 
-// decided returns the declaration of a variable for the tag of a switch whose cases must be
-// compared by ==, as they are not all of basic types; nil for other switches.
-func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
-	if n.Tag == nil {
-		return nil
-	}
+// decided has a switch compare its tag by == if its cases are not all of basic types. It returns the declaration of a
+// variable for the tag, nil for other switches.
+func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	t := u.typeOf(n.Tag)
 	if t == nil || u.Info.Types[n.Tag].Value != nil {
 		return nil
@@ -120,7 +106,8 @@ func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
 		u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
 	}
 	n.Tag = s.Lhs[0]
-	return s
+	u.compareIn(n)
+	return []ast.Stmt{s}
 }
 
 // truths makes a switch without a tag compare interfaces with true.

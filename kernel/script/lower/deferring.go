@@ -394,18 +394,6 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err e
 			made.Fun = keep(c.Fun)
 		}
 	}
-	if len(c.Args) == 1 && sig != nil {
-		if t, ok := u.typeOf(c.Args[0]).(*types.Tuple); ok {
-			several := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: c.Args}
-			for range t.Len() {
-				name := u.name(Kept)
-				several.Lhs = append(several.Lhs, ident(pos, name))
-				made.Args = append(made.Args, ident(pos, name))
-			}
-			now = append(now, several)
-			return expr(made), now, nil
-		}
-	}
 	for i, arg := range c.Args {
 		a := u.Info.Types[arg]
 		switch {

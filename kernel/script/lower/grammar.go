@@ -33,10 +33,26 @@ var Grammar = []Rule{
 		c, ok := n.(*ast.CallExpr)
 		return ok && slices.Contains([]string{"recover", "min", "max", "print", "println"}, u.builtin(c.Fun))
 	}},
-	{"ranges", "a loop ranges over no function, over no pointer to an array, and over a channel only if it is a variable", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+	{"inits", "neither an if statement nor a switch has an init statement", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
+		branch, _ := n.(*ast.IfStmt)
+		choice, _ := n.(*ast.SwitchStmt)
+		return branch != nil && branch.Init != nil || choice != nil && choice.Init != nil
+	}},
+	{"tuples", "several results of a call are neither arguments nor returned", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+		var list []ast.Expr
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			list = n.Args
+		case *ast.ReturnStmt:
+			list = n.Results
+		}
+		return len(list) == 1 && isTuple(u.typeOf(list[0]))
+	}},
+	{"ranges", "a loop ranges over no function, over no pointer to an array, and over a channel only if it is a variable; " +
+		"it defines its variables", func(u *Unit, n ast.Node, _ []ast.Node) bool {
 		r, ok := n.(*ast.RangeStmt)
-		if !ok {
-			return false
+		if !ok || r.Tok == token.ASSIGN {
+			return ok
 		}
 		switch u.typeOf(r.X).Underlying().(type) {
 		case *types.Signature:
@@ -231,8 +247,6 @@ func (u *Unit) captures(n ast.Node, around []ast.Node) bool {
 	ast.Inspect(within, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && u.Info.Defs[id] != nil {
 			own[u.Info.Defs[id]] = true
-		} else if implicit := u.Info.Implicits[n]; n != nil && implicit != nil {
-			own[implicit] = true
 		}
 		return true
 	})

@@ -35,8 +35,7 @@ var handed = Pass{"handed", "a value is converted to an interface of a package b
 	var err error
 	hand := func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
-		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || isTuple(t) ||
-			Compiled(t) || u.ofLibrary(t) {
+		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
 			return e
 		}
 		for _, f := range functions {

@@ -48,7 +48,7 @@ var refusing = Pass{"refuse", "code that cannot be lowered would give wrong resu
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refuseAsserted(switched(n), e))
+						err = cmp.Or(err, u.refuseAsserted(*switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -284,14 +284,12 @@ func (u *Unit) refuseAsserted(x, of ast.Expr) error {
 }
 
 // switched returns the operand of a type switch.
-func switched(n *ast.TypeSwitchStmt) ast.Expr {
-	switch s := n.Assign.(type) {
-	case *ast.AssignStmt:
-		return s.Rhs[0].(*ast.TypeAssertExpr).X
-	case *ast.ExprStmt:
-		return s.X.(*ast.TypeAssertExpr).X
+func switched(n *ast.TypeSwitchStmt) *ast.Expr {
+	e := n.Assign
+	if s, ok := e.(*ast.AssignStmt); ok {
+		return &s.Rhs[0].(*ast.TypeAssertExpr).X
 	}
-	return nil
+	return &e.(*ast.ExprStmt).X.(*ast.TypeAssertExpr).X
 }
 
 // refuseValues refuses conversions to an interface that would not find the methods as in Go: of an unnamed

@@ -89,9 +89,6 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	}
 	for _, e := range n.Args {
 		known := u.Info.Types[e]
-		if _, several := known.Type.(*types.Tuple); several {
-			return nil
-		}
 		if known.Value == nil && !known.IsNil() {
 			if e = param(e, types.Default(known.Type)); e == nil {
 				return nil

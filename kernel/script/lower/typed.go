@@ -29,12 +29,14 @@ import (
 // those that keep a value for the program.
 var typed = Pass{"typed", "an interface keeps only the structure of a type without methods", func(u *Unit) error {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
-	err := h.several()
-	if err == nil {
-		err = h.refused
-	}
-	if err != nil {
-		return err
+	u.apply(func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.CallExpr); ok {
+			h.given(n)
+		}
+		return true
+	}, nil)
+	if h.refused != nil {
+		return h.refused
 	}
 	u.implicit(h.hold)
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -259,102 +261,6 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 			clause.List[i] = h.hold(e, types.Universe.Lookup("any").Type())
 		}
 	}
-}
-
-// several records the arguments that are passed unchanged, and refuses to convert one of several
-// results to an interface, in which it would lose its type.
-func (h *holding) several() (err error) {
-	check := func(at ast.Node, t, dest types.Type) {
-		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || IsError(dest) && h.fails(t)) {
-			err = refuse(at, "the interpreter cannot put one of several values, of type %s, into an interface; "+
-				"assign it to a variable of its type before%s", h.called(t), Instead)
-		}
-	}
-	all := func(right ast.Expr, dest func(int) types.Type) {
-		if tuple, ok := h.typeOf(right).(*types.Tuple); ok {
-			for i := range tuple.Len() {
-				check(right, tuple.At(i).Type(), dest(i))
-			}
-		}
-	}
-	var results []*types.Tuple
-	h.apply(func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncDecl:
-			results = append(results, h.Info.Defs[n.Name].Type().(*types.Signature).Results())
-		case *ast.FuncLit:
-			sig, _ := h.underlying(n).(*types.Signature) // nil for literals of this pass
-			if sig == nil {
-				sig = new(types.Signature)
-			}
-			results = append(results, sig.Results())
-		case *ast.ReturnStmt:
-			if of := results[len(results)-1]; len(n.Results) == 1 && of.Len() > 1 {
-				all(n.Results[0], func(i int) types.Type { return of.At(i).Type() })
-			}
-		case *ast.CallExpr:
-			h.given(n)
-			if sig, ok := h.underlying(n.Fun).(*types.Signature); ok && len(n.Args) == 1 && !h.raw[n.Args[0]] {
-				all(n.Args[0], func(i int) types.Type { return paramType(sig, i, false) })
-			}
-		case *ast.AssignStmt:
-			if len(n.Lhs) > 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
-				all(n.Rhs[0], func(i int) types.Type { return h.typeOf(n.Lhs[i]) })
-			}
-		case *ast.ValueSpec:
-			if len(n.Names) > 1 && len(n.Values) == 1 && n.Type != nil {
-				all(n.Values[0], func(int) types.Type { return h.typeOf(n.Type) })
-			}
-		case *ast.RangeStmt:
-			if n.Tok == token.ASSIGN {
-				key, value := Ranged(h.typeOf(n.X))
-				for e, t := range map[ast.Expr]types.Type{n.Key: key, n.Value: value} {
-					if e != nil {
-						check(n, t, h.typeOf(e))
-					}
-				}
-			}
-		}
-		return true
-	}, func(c *astutil.Cursor) bool {
-		switch c.Node().(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			results = results[:len(results)-1]
-		}
-		return true
-	})
-	return err
-}
-
-// underlying returns the underlying type of an expression, or nil.
-func (h *holding) underlying(e ast.Expr) types.Type {
-	if t := h.typeOf(e); t != nil {
-		return t.Underlying()
-	}
-	return nil
-}
-
-// Ranged returns the types of the iteration values of a range expression of type t, nil for
-// functions and for values that do not exist.
-func Ranged(t types.Type) (key, value types.Type) {
-	if t == nil {
-		return nil, nil
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		return types.Typ[types.Int], u.Elem()
-	case *types.Array:
-		return types.Typ[types.Int], u.Elem()
-	case *types.Pointer:
-		return Ranged(u.Elem())
-	case *types.Map:
-		return u.Key(), u.Elem()
-	case *types.Chan:
-		return u.Elem(), nil
-	case *types.Basic:
-		return t, nil
-	}
-	return nil, nil
 }
 
 // bare reports whether an interpreter keeps only the structure of a type, which other types may

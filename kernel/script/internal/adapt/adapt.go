@@ -36,7 +36,6 @@ var Passes = []Pass{
 	switches,
 	selects,
 	ranges,
-	several,
 
 	bare,
 	parameters,

@@ -117,9 +117,6 @@ func (u *unit) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.
 		lower.Compiled(known.Type) || types.IsInterface(known.Type) && !u.boxes(known.Type) {
 		return v
 	}
-	if _, several := known.Type.(*types.Tuple); several {
-		return v
-	}
 	given, pos := v, v.Pos()
 	if types.IsInterface(known.Type) {
 		given = element(empty(pos), v)
