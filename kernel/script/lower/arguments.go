@@ -60,8 +60,8 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 		return
 	}
 	for i, e := range n.Args[1:] {
-		if t := u.typeExpr(s.Elem(), e.Pos()); t != nil && u.Info.Types[e].IsNil() && !n.Ellipsis.IsValid() {
-			n.Args[i+1] = call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: t, Rparen: e.Pos()}, e)
+		if u.Info.Types[e].IsNil() && !n.Ellipsis.IsValid() {
+			n.Args[i+1] = u.convertedTo(s.Elem(), e)
 		}
 	}
 }
@@ -77,11 +77,8 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 		return nil
 	}
 	x, made := u.name("ʹx"), u.name("ʹp")
-	body := block(pos,
-		define(ident(pos, made), call(pos, ident(pos, "new"), clone(in))),
-		assign(&ast.StarExpr{Star: pos, X: ident(pos, made)}, ident(pos, x)),
-		&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, made)}})
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), n.Args...)
+	return applied(x, in, out, n.Args[0], define(ident(pos, made), call(pos, ident(pos, "new"), clone(in))),
+		assign(&ast.StarExpr{Star: pos, X: ident(pos, made)}, ident(pos, x)), returned(pos, ident(pos, made)))
 }
 
 // bothWays makes a directional channel from a bidirectional one.
@@ -114,5 +111,5 @@ func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
 	if !ok || t == nil || u.Info.Types[n].Value != nil {
 		return nil
 	}
-	return u.after(n.Args[0], t, number(n.Pos(), int(a.Len())))
+	return applied("_", t, ident(n.Pos(), "int"), n.Args[0], returned(n.Pos(), number(n.Pos(), int(a.Len()))))
 }

@@ -88,7 +88,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		a, ok := t.Underlying().(*types.Array)
 		switch {
 		case !ok:
-		case n.Value != nil && !isBlank(n.Value):
+		case n.Value != nil && !IsBlank(n.Value):
 			if behind {
 				pos, end := n.X.Pos(), n.X.End()
 				n.X = &ast.SliceExpr{X: &ast.ParenExpr{Lparen: pos, X: n.X, Rparen: end}, Lbrack: end, Rbrack: end}
@@ -98,10 +98,10 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 			n.X, n.Value = number(of.Pos(), int(a.Len())), nil
 			if u.effects(of) { // it is evaluated
 				if in := u.typeExpr(u.typeOf(of), of.Pos()); in != nil {
-					n.X = u.after(of, in, n.X)
+					n.X = applied("_", in, ident(of.Pos(), "int"), of, returned(of.Pos(), n.X))
 				}
 			}
-			if n.Key != nil && isBlank(n.Key) {
+			if n.Key != nil && IsBlank(n.Key) {
 				n.Key, n.Tok = nil, token.ILLEGAL
 			}
 		}
@@ -139,24 +139,16 @@ func (u *Unit) overChannels(n *ast.RangeStmt) bool {
 // byIndex has a loop over channels, which are in a variable, look them up by index.
 func (u *Unit) byIndex(n *ast.RangeStmt, variable string) {
 	pos, id := n.Pos(), n.Value.(*ast.Ident)
-	if n.Key == nil || isBlank(n.Key) {
+	if n.Key == nil || IsBlank(n.Key) {
 		n.Key = ident(pos, u.name("ʹi"))
 	}
 	at := &ast.IndexExpr{X: ident(pos, variable), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
 	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
 	if _, ok := u.typeOf(n.X).Underlying().(*types.Map); ok { // it may have been deleted
 		there := u.name("ʹok")
-		first = []ast.Stmt{pair(pos, id.Name, there, at), when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: ident(pos, there)},
+		first = []ast.Stmt{pair(pos, id.Name, there, at), when(pos, not(pos, ident(pos, there)),
 			&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE})}
 	}
 	n.Value = nil
 	n.Body.List = append(first, n.Body.List...)
-}
-
-// after makes an expression that evaluates e, of type t, and returns the number n.
-func (u *Unit) after(e, t, n ast.Expr) ast.Expr {
-	pos := e.Pos()
-	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{n}}
-	return call(pos, literal(pos, fields(pos, field(pos, "_", t)), fields(pos, field(pos, "", ident(pos, "int"))),
-		block(pos, back)), e)
 }

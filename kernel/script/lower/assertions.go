@@ -44,7 +44,7 @@ import (
 //
 // It chooses the clauses of type switches by such assertions.
 var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) error {
-	a := &asserting{Unit: u}
+	a := &asserting{Unit: u, made: map[string]*asserted{}, must: map[string]string{}}
 	a.types()
 	if err := a.refusePointers(); err != nil {
 		return err
@@ -102,16 +102,10 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 
 type asserting struct {
 	*Unit
-	own      []types.Type // the program's types with methods that can be in interfaces
-	declares bool         // whether the program declares types
-	made     []asserted
-	must     []mustBe
-}
-
-// A mustBe is a function that asserts an interface of a package.
-type mustBe struct {
-	to   types.Type
-	name string
+	own      []types.Type         // the program's types with methods that can be in interfaces
+	declares bool                 // whether the program declares types
+	made     map[string]*asserted // by the types' identities, as the next
+	must     map[string]string    // functions that assert an interface of a package
 }
 
 // An asserted is a type with the functions that assert it.
@@ -122,16 +116,9 @@ type asserted struct {
 
 // types finds the program's types with methods, and pointers to such types.
 func (a *asserting) types() {
-	var named []*types.Named
-	for _, obj := range a.Info.Defs {
-		t, ok := obj.(*types.TypeName)
-		if !ok || t.IsAlias() || t.Parent() != a.Package.Scope() {
-			continue
-		}
-		if n, ok := t.Type().(*types.Named); ok && n.TypeParams().Len() == 0 && !types.IsInterface(n) {
-			named = append(named, n)
-		}
-	}
+	named := slices.DeleteFunc(a.declared(), func(n *types.Named) bool {
+		return n.Obj().Parent() != a.Package.Scope() || n.TypeParams().Len() > 0
+	})
 	slices.SortFunc(named, func(x, y *types.Named) int { return int(x.Obj().Pos() - y.Obj().Pos()) })
 	for _, n := range named {
 		for _, t := range []types.Type{n, types.NewPointer(n)} {
@@ -245,17 +232,12 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 	if t == nil || types.IsInterface(t) && a.ofLibrary(t) {
 		return nil
 	}
-	for i := range a.made {
-		if types.Identical(a.made[i].t, t) {
-			return &a.made[i]
-		}
+	made := a.made[Identity(t)]
+	if made == nil && a.typeExpr(t, pos) != nil {
+		made = &asserted{t, a.name("ʹas"), a.name("ʹmust")}
+		a.made[Identity(t)] = made
+		a.declare(made, pos)
 	}
-	if a.typeExpr(t, pos) == nil {
-		return nil
-	}
-	a.made = append(a.made, asserted{t, a.name("ʹas"), a.name("ʹmust")})
-	made := &a.made[len(a.made)-1]
-	a.declare(made, pos)
 	return made
 }
 
@@ -285,7 +267,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		held := call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x))
 		var body []ast.Stmt
 		switch {
-		case a.bare(made.t) && empty(made.t):
+		case a.bare(made.t) && EmptyStruct(made.t):
 			body = []ast.Stmt{pair(pos, "_", ok, held), is(&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos})}
 		case a.bare(made.t):
 			body = []ast.Stmt{pair(pos, y, ok, held), is(asserts(pos, y, t()))}
@@ -352,22 +334,20 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 		to.Underlying().(*types.Interface).Empty() {
 		return ""
 	}
-	for _, m := range a.must {
-		if types.Identical(m.to, to) {
-			return m.name
-		}
+	if name := a.must[Identity(to)]; name != "" {
+		return name
 	}
 	out, again := a.typeExpr(to, pos), a.typeExpr(to, pos)
 	if out == nil {
 		return ""
 	}
 	x, y, ok := "ʹx", "ʹy", "ʹok"
-	m := mustBe{to, a.name("ʹmust")}
-	a.must = append(a.must, m)
-	a.declareFunction(pos, m.name, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", out)),
+	name := a.name("ʹmust")
+	a.must[Identity(to)] = name
+	a.declareFunction(pos, name, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", out)),
 		pair(pos, y, ok, asserts(pos, x, again)), when(pos, ident(pos, ok), returned(pos, ident(pos, y))),
 		expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x))))
-	return m.name
+	return name
 }
 
 // within returns the interface that pass instantiate converts to an any by a function because an
@@ -412,7 +392,7 @@ func (u *Unit) method(m *types.Func) string {
 
 // foreign makes a condition: whether a variable holds no value of a type that the program declares.
 func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
-	return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: call(pos, a.runtime(pos, "Own"), ident(pos, x))}
+	return not(pos, call(pos, a.runtime(pos, "Own"), ident(pos, x)))
 }
 
 // typeSwitch chooses the clause of a type switch by assertions.
@@ -448,7 +428,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 			chosen.List = []ast.Expr{number(clause.Pos(), i+1)}
 		}
 		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil &&
-			contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
+			Contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
 				id, ok := n.(*ast.Ident)
 				return ok && a.Info.Uses[id] == obj
 			}) {

@@ -134,7 +134,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		}
 	}
 	for i, e := range lhs {
-		if !isBlank(e) || !u.Info.Types[s.Rhs[i]].IsNil() {
+		if !IsBlank(e) || !u.Info.Types[s.Rhs[i]].IsNil() {
 			p.list = append(p.list, assign(e, rhs[i]))
 		}
 	}
@@ -171,7 +171,7 @@ func (u *Unit) movable(e ast.Expr) bool {
 		return false
 	}
 	_, basic := s.Elem().Underlying().(*types.Basic)
-	return basic && !contains(index.Index, func(n ast.Node) bool {
+	return basic && !Contains(index.Index, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident, *ast.BasicLit:
 			return false
@@ -280,13 +280,13 @@ func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 	}
 	switch ast.Unparen(s.Rhs[0]).(type) {
 	case *ast.StarExpr:
-		if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
+		if !IsBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
 			return nil
 		}
 	case *ast.Ident, *ast.FuncLit, *ast.BasicLit:
 		return nil
 	default:
-		if !isBlank(s.Lhs[0]) {
+		if !IsBlank(s.Lhs[0]) {
 			return nil
 		}
 	}
@@ -300,7 +300,7 @@ func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 // that assign them to the left operands.
 func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
 	for _, e := range s.Lhs {
-		if isBlank(e) {
+		if IsBlank(e) {
 			names = append(names, e)
 			continue
 		}
@@ -350,7 +350,8 @@ func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 	return true
 }
 
-func isBlank(e ast.Expr) bool {
+// IsBlank reports whether an expression is the name _.
+func IsBlank(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && id.Name == "_"
 }
@@ -367,7 +368,7 @@ func (u *Unit) ofMap(e ast.Expr) bool {
 
 // effects reports whether the evaluation of an expression may change variables.
 func (u *Unit) effects(e ast.Expr) bool {
-	return contains(e, func(n ast.Node) bool {
+	return Contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if f := u.callee(n.Fun); f != nil && f.Pkg() != nil && f.Pkg().Path() == u.Runtime && f.Name() == "Index" {
@@ -419,7 +420,7 @@ func (u *Unit) oneByOne(s *ast.AssignStmt) []ast.Stmt {
 		}
 	}
 	for i, e := range s.Lhs {
-		if !isBlank(e) {
+		if !IsBlank(e) {
 			p.list = append(p.list, assign(e, values[i]))
 		}
 	}
@@ -518,7 +519,7 @@ func (u *Unit) returns() {
 			case *ast.FuncLit:
 				return false
 			case *ast.ReturnStmt:
-				uses := contains(n, func(n ast.Node) bool {
+				uses := Contains(n, func(n ast.Node) bool {
 					id, ok := n.(*ast.Ident)
 					return ok && named[u.Info.Uses[id]]
 				})

@@ -27,6 +27,8 @@ func returned(pos token.Pos, results ...ast.Expr) *ast.ReturnStmt {
 	return &ast.ReturnStmt{Return: pos, Results: results}
 }
 
+func not(pos token.Pos, e ast.Expr) ast.Expr { return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: e} }
+
 func expr(e ast.Expr) ast.Stmt { return &ast.ExprStmt{X: e} }
 
 func block(pos token.Pos, list ...ast.Stmt) *ast.BlockStmt {
@@ -91,6 +93,26 @@ func namesIn(lists ...*ast.FieldList) (names []*ast.Ident) {
 // literal makes a function literal.
 func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt) *ast.FuncLit {
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
+}
+
+// applied makes a call of a literal with a parameter and a result of the given types. A parameter called _ only has the
+// argument evaluated.
+func applied(param string, in, out, arg ast.Expr, body ...ast.Stmt) ast.Expr {
+	pos := arg.Pos()
+	return call(pos, literal(pos, fields(pos, field(pos, param, in)), fields(pos, field(pos, "", out)),
+		block(pos, body...)), arg)
+}
+
+// convertedTo converts a value to a type, if that can be written.
+func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
+	switch as := u.typeExpr(t, value.Pos()).(type) {
+	case nil:
+		return value
+	case *ast.Ident, *ast.SelectorExpr:
+		return call(value.Pos(), as, value)
+	default:
+		return call(value.Pos(), &ast.ParenExpr{Lparen: value.Pos(), X: as, Rparen: value.Pos()}, value)
+	}
 }
 
 // declareFunction adds a function to the first file.
@@ -165,7 +187,7 @@ func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 			return &ast.ChanType{Begin: pos, Dir: dir, Value: e}
 		}
 	case *types.Signature:
-		if f := u.funcType(t, pos); f != nil {
+		if f := u.funcType(t, "", pos); f != nil {
 			return f
 		}
 	case *types.Struct:
@@ -206,7 +228,7 @@ func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
 		e.Methods.List = append(e.Methods.List, field(pos, "", in))
 	}
 	for m := range t.ExplicitMethods() {
-		f := u.funcType(m.Signature(), pos)
+		f := u.funcType(m.Signature(), "", pos)
 		if f == nil {
 			return nil
 		}
@@ -273,9 +295,9 @@ func (u *Unit) imported(path, name string) string {
 	return as
 }
 
-// funcType makes the type of a function, with unnamed parameters.
-func (u *Unit) funcType(sig *types.Signature, pos token.Pos) *ast.FuncType {
-	params, results := u.tuple(sig.Params(), sig.Variadic(), "", pos), u.tuple(sig.Results(), false, "", pos)
+// funcType makes the type of a function, with parameters that are named by a stem if there is one.
+func (u *Unit) funcType(sig *types.Signature, stem string, pos token.Pos) *ast.FuncType {
+	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
 	if params == nil || results == nil {
 		return nil
 	}
@@ -454,7 +476,8 @@ func inspectOwn(body ast.Node, f func(ast.Node) bool) {
 	})
 }
 
-func contains(node ast.Node, such func(ast.Node) bool) bool {
+// Contains reports whether such holds for a node or one of its descendants.
+func Contains(node ast.Node, such func(ast.Node) bool) bool {
 	found := false
 	ast.Inspect(node, func(n ast.Node) bool {
 		found = found || n != nil && such(n)

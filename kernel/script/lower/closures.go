@@ -379,7 +379,7 @@ func (c *closing) literals() {
 			params.List = append(params.List, field(pos, name, t))
 			made.Args = append(made.Args, ident(pos, name))
 		}
-		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{lit}}
+		back := returned(pos, lit)
 		maker := literal(pos, params, fields(pos, field(pos, "", clone(lit.Type))),
 			&ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{back}, Rbrace: lit.End()})
 		makers[maker] = true

@@ -61,7 +61,7 @@ var Grammar = []Rule{
 			_, variable := r.X.(*ast.Ident)
 			return !variable
 		case *types.Pointer:
-			return r.Value != nil && !isBlank(r.Value)
+			return r.Value != nil && !IsBlank(r.Value)
 		}
 		return false
 	}},
@@ -70,7 +70,7 @@ var Grammar = []Rule{
 	{"operands", "the operands of && and || have no receive operations and no composite literals", func(_ *Unit, n ast.Node,
 		_ []ast.Node) bool {
 		e, ok := n.(*ast.BinaryExpr)
-		return ok && isLogical(e) && contains(e, func(n ast.Node) bool {
+		return ok && isLogical(e) && Contains(e, func(n ast.Node) bool {
 			_, literal := n.(*ast.CompositeLit)
 			receive, unary := n.(*ast.UnaryExpr)
 			return literal || unary && receive.Op == token.ARROW
@@ -250,7 +250,7 @@ func (u *Unit) captures(n ast.Node, around []ast.Node) bool {
 		}
 		return true
 	})
-	return contains(within, func(n ast.Node) bool {
+	return Contains(within, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		v, variable := u.Info.Uses[id].(*types.Var)
 		return ok && variable && u.local(v) && !own[v]

@@ -55,17 +55,17 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.AssignStmt)
-		if !ok || u.lookup(n) == nil || unseen[n] || isBlank(n.Lhs[0]) || err != nil {
+		if !ok || u.lookup(n) == nil || unseen[n] || IsBlank(n.Lhs[0]) || err != nil {
 			return true
 		}
-		if isBlank(n.Lhs[1]) {
+		if IsBlank(n.Lhs[1]) {
 			n.Lhs = n.Lhs[:1]
 			return true
 		}
 		pos, of := n.Pos(), u.typeOf(n.Lhs[0])
-		zero, t := u.zero(of, pos), u.typeExpr(of, pos)
+		zero, t := u.Zero(of, pos), u.typeExpr(of, pos)
 		cleared := func(v, ok ast.Expr) ast.Stmt {
-			return when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: clone(ok)}, assign(clone(v), zero))
+			return when(pos, not(pos, clone(ok)), assign(clone(v), zero))
 		}
 		switch _, loop := c.Parent().(*ast.ForStmt); {
 		case zero == nil || loop && t == nil:
@@ -125,7 +125,7 @@ func (u *Unit) ifFound(list []ast.Stmt) bool {
 		}
 		cond = and.X
 	}
-	return u.isFlag(cond, init.Lhs[1]) && (n.Else == nil || !contains(n.Else, func(e ast.Node) bool {
+	return u.isFlag(cond, init.Lhs[1]) && (n.Else == nil || !Contains(n.Else, func(e ast.Node) bool {
 		id, ok := e.(*ast.Ident)
 		return ok && u.Info.Uses[id] == u.Info.Defs[v]
 	}))
@@ -143,8 +143,8 @@ func (u *Unit) sameVariables(x, y *ast.AssignStmt) bool {
 	return u.isFlag(x.Lhs[0], y.Lhs[0]) && u.isFlag(x.Lhs[1], y.Lhs[1])
 }
 
-// zero makes the zero value of a type; nil if the type cannot be named.
-func (u *Unit) zero(t types.Type, pos token.Pos) ast.Expr {
+// Zero makes the zero value of a type; nil if the type cannot be named.
+func (u *Unit) Zero(t types.Type, pos token.Pos) ast.Expr {
 	if t == nil {
 		return nil
 	}

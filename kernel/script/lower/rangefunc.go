@@ -86,7 +86,7 @@ func coreSignature(t types.Type) (*types.Signature, bool) {
 // unused reports whether no remaining statement refers to a label.
 func (u *Unit) unused(label *ast.Ident) bool {
 	for _, file := range u.Files {
-		if contains(file, func(n ast.Node) bool {
+		if Contains(file, func(n ast.Node) bool {
 			b, ok := n.(*ast.BranchStmt)
 			return ok && b.Label != nil && b.Label.Name == label.Name
 		}) {
@@ -179,7 +179,7 @@ func yields(pos token.Pos, more bool) *ast.ReturnStmt {
 	if more {
 		name = "true"
 	}
-	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, name)}}
+	return returned(pos, ident(pos, name))
 }
 
 // in sets the loop's state.

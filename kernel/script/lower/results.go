@@ -96,6 +96,6 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		}
 		inner.Args = append(inner.Args, e)
 	}
-	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
+	back := returned(pos, inner)
 	return call(pos, literal(pos, params, fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), args...)
 }

@@ -296,7 +296,7 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 		leave := when(pos, nil, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK})
 		begin = append(begin, s.before(leave, func() {
 			s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond)
-			leave.Cond = &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos}}
+			leave.Cond = not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
 		})...)
 		n.Cond = nil
 		if n.Init != nil { // see pass loops
@@ -461,7 +461,7 @@ func (s *separating) handsOver(e ast.Expr) bool {
 func (s *separating) moves(e ast.Expr) (found bool) {
 	inspectOwn(e, func(n ast.Node) bool {
 		if e, ok := n.(ast.Expr); ok && !found {
-			found = s.handsOver(e) || !s.tuples && (s.stands(e) && !s.known(e) || s.reads(e))
+			found = s.handsOver(e) || !s.tuples && (s.stands(e) && !s.known(e) || s.reads(e) || misplaced(e))
 		}
 		return !found
 	})
@@ -482,7 +482,7 @@ func (s *separating) reads(e ast.Expr) bool {
 		})
 	}
 	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
-		return contains(e, func(n ast.Node) bool {
+		return Contains(e, func(n ast.Node) bool {
 			switch n.(type) {
 			case *ast.IndexExpr, *ast.StarExpr:
 				return true
@@ -563,11 +563,13 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 		n.X = s.expr(n.X)
 	case *ast.BinaryExpr:
 		n.X = s.expr(n.X)
-		if isLogical(n) && s.moves(n.Y) {
-			return s.logical(n)
-		}
-		if !isLogical(n) {
+		switch {
+		case !isLogical(n):
 			n.Y = s.expr(n.Y)
+		case s.moves(n.Y) || !s.tuples && !inPlace(n.Y):
+			return s.logical(n)
+		case !s.tuples && !inPlace(n.X):
+			n.X = s.keep(n.X)
 		}
 	case *ast.CallExpr: // a conversion, or a builtin function
 		if s.handsOver(n) {
@@ -603,7 +605,7 @@ func (s *separating) logical(n *ast.BinaryExpr) ast.Expr {
 	value := s.keep(n.X).(*ast.Ident)
 	var cond ast.Expr = ident(n.Pos(), value.Name)
 	if n.Op == token.LOR {
-		cond = &ast.UnaryExpr{OpPos: n.Pos(), Op: token.NOT, X: cond}
+		cond = not(n.Pos(), cond)
 	}
 	set := assign(ident(n.Pos(), value.Name), nil)
 	then := s.before(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })

@@ -27,19 +27,9 @@ import (
 //		p.x = ʹv_5
 var tuples = Pass{"tuples", "several values are converted to interfaces without their types", func(u *Unit) error {
 	s := &separating{Unit: u, tuples: true}
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
-				for _, spec := range d.Specs {
-					s.atOnce(spec.(*ast.ValueSpec).Values)
-				}
-			}
-		}
-	}
+	s.unlisted(s.moves)
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
-		case *ast.CaseClause:
-			s.atOnce(n.List)
 		case *ast.GenDecl:
 			u.declaredApart(n)
 		case *ast.RangeStmt:
@@ -57,10 +47,27 @@ var tuples = Pass{"tuples", "several values are converted to interfaces without 
 	return s.err
 }}
 
-// atOnce puts values that are in no list of statements into the bodies of literals.
-func (s *separating) atOnce(values []ast.Expr) {
+// unlisted puts such expressions that are in no list of statements into the bodies of literals: the values of
+// package-level variables, and expressions of cases.
+func (s *separating) unlisted(such func(ast.Expr) bool) {
+	s.apply(func(c *astutil.Cursor) bool {
+		switch n := c.Node().(type) {
+		case *ast.GenDecl:
+			if _, global := c.Parent().(*ast.File); global && n.Tok == token.VAR {
+				for _, spec := range n.Specs {
+					s.atOnce(spec.(*ast.ValueSpec).Values, such)
+				}
+			}
+		case *ast.CaseClause:
+			s.atOnce(n.List, such)
+		}
+		return true
+	}, nil)
+}
+
+func (s *separating) atOnce(values []ast.Expr, such func(ast.Expr) bool) {
 	for i, e := range values {
-		if !s.moves(e) {
+		if !such(e) {
 			continue
 		}
 		pos, several := e.Pos(), types.NewTuple(types.NewParam(e.Pos(), nil, "", types.Default(s.typeOf(e))))
@@ -105,12 +112,12 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 // assigningLoop has a loop define its variables, and assign them to others first.
 func (u *Unit) assigningLoop(n *ast.RangeStmt) {
 	if b, ok := u.typeOf(n.X).Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && u.Info.Types[n.X].Value != nil &&
-		n.Key != nil && !isBlank(n.Key) {
+		n.Key != nil && !IsBlank(n.Key) {
 		n.X = u.convertedTo(u.typeOf(n.Key), n.X) // a constant has the variable's type
 	}
 	taken := &ast.AssignStmt{TokPos: n.TokPos, Tok: token.ASSIGN}
 	for _, at := range []*ast.Expr{&n.Key, &n.Value} {
-		if *at != nil && !isBlank(*at) {
+		if *at != nil && !IsBlank(*at) {
 			name := u.name("ʹv")
 			taken.Lhs, taken.Rhs = append(taken.Lhs, *at), append(taken.Rhs, ident(n.Pos(), name))
 			*at = ident(n.Pos(), name)
@@ -137,13 +144,13 @@ func (u *Unit) received(s *ast.AssignStmt, body []ast.Stmt) (ast.Stmt, []ast.Stm
 }
 
 func allBlank(list []ast.Expr) bool {
-	return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !isBlank(e) })
+	return !slices.ContainsFunc(list, func(e ast.Expr) bool { return !IsBlank(e) })
 }
 
 // plainTuple reports whether several values are assigned to variables of their types. What receives may not drop one.
 func (u *Unit) plainTuple(s *ast.AssignStmt) bool {
 	receive, ok := ast.Unparen(s.Rhs[0]).(*ast.UnaryExpr)
-	return u.plainTargets(s) && !(ok && receive.Op == token.ARROW && slices.ContainsFunc(s.Lhs, isBlank))
+	return u.plainTargets(s) && !(ok && receive.Op == token.ARROW && slices.ContainsFunc(s.Lhs, IsBlank))
 }
 
 // apartTuple returns the statements that assign several values one by one; nil if the variables are of their types.

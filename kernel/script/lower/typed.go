@@ -170,11 +170,9 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	}
 	h.Types[h.identity(t)] = t
 	pos := e.Pos()
-	held := call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
-	if of := h.typeExpr(t, pos); empty(t) && of != nil { // which an interpreter does not pass
-		nothing := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, h.runtime(pos, "Empty"), held.Args[0])}}
-		out := fields(pos, field(pos, "", ident(pos, "any")))
-		held = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, nothing)), e)
+	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
+	if of := h.typeExpr(t, pos); EmptyStruct(t) && of != nil { // which an interpreter does not pass
+		held = applied("_", of, ident(pos, "any"), e, returned(pos, call(pos, h.runtime(pos, "Empty"), quoted(pos, h.identity(t)))))
 	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
@@ -200,13 +198,13 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	switch {
 	case h.fails(t):
 		h.Types[h.identity(t)] = t
-		made := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), h.boxedIn(e))
-		if of := h.typeExpr(t, pos); empty(t) && of != nil {
-			value := h.boxedIn(&ast.CompositeLit{Type: h.typeExpr(t, pos), Lbrace: pos, Rbrace: pos})
-			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), value)
-			out := fields(pos, field(pos, "", ident(pos, "error")))
-			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out,
-				block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)
+		as := func(e ast.Expr) ast.Expr {
+			return call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), h.boxedIn(e))
+		}
+		made := as(e)
+		if of := h.typeExpr(t, pos); EmptyStruct(t) && of != nil {
+			value := &ast.CompositeLit{Type: h.typeExpr(t, pos), Lbrace: pos, Rbrace: pos}
+			made = applied("_", of, ident(pos, "error"), e, returned(pos, as(value)))
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
@@ -227,8 +225,8 @@ func (h *holding) boxedIn(e ast.Expr) ast.Expr {
 	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
 }
 
-// empty reports whether a type is a struct without fields.
-func empty(t types.Type) bool {
+// EmptyStruct reports whether a type is a struct without fields.
+func EmptyStruct(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Struct)
 	return ok && s.NumFields() == 0
 }

@@ -81,8 +81,7 @@ func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	if in == nil || out == nil {
 		return arg
 	}
-	body := block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}})
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), arg)
+	return applied(x, in, out, arg, returned(pos, ident(pos, x)))
 }
 
 // collected makes a slice of arguments, nil if there are none.

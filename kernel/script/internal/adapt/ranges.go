@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // ranges rewrites range statements over integers and strings: see countingLoop and runeLoop.
@@ -34,7 +36,7 @@ func (u *unit) integer(e ast.Expr) types.Type {
 }
 
 // kept reports whether a loop assigns its key, or value, to a variable.
-func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
+func kept(e ast.Expr) bool { return e != nil && !lower.IsBlank(e) }
 
 // countingLoop rewrites
 //
