@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
+	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
@@ -29,7 +29,7 @@ func (in *Interpreter) failed(of string, v any) error {
 		}
 		v = machine.Unboxed(v)
 	}
-	if t := in.types[of]; v == nil && t != nil && adapt.EmptyStruct(t) { // which yaegi passes as nil
+	if t := in.types[of]; v == nil && t != nil && lower.EmptyStruct(t) { // which yaegi passes as nil
 		v = struct{}{}
 	}
 	e := ownError{in, of, v}

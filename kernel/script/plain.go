@@ -2,6 +2,7 @@ package script
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/rt"
@@ -40,10 +41,10 @@ func holds(t reflect.Type, within []reflect.Type) bool {
 	case reflect.Interface:
 		return t.NumMethod() == 0
 	case reflect.Slice, reflect.Array:
-		return t.Elem().Kind() == reflect.Interface || t.Elem().Kind() >= reflect.Array && !contained(within, t) &&
+		return t.Elem().Kind() == reflect.Interface || t.Elem().Kind() >= reflect.Array && !slices.Contains(within, t) &&
 			holds(t.Elem(), append(within, t))
 	case reflect.Map:
-		return !contained(within, t) && (holds(t.Key(), append(within, t)) || holds(t.Elem(), append(within, t)))
+		return !slices.Contains(within, t) && (holds(t.Key(), append(within, t)) || holds(t.Elem(), append(within, t)))
 	case reflect.Struct:
 		if t.Name() != "" { // of a package
 			return false
@@ -52,15 +53,6 @@ func holds(t reflect.Type, within []reflect.Type) bool {
 			if holds(t.Field(i).Type, append(within, t)) {
 				return true
 			}
-		}
-	}
-	return false
-}
-
-func contained(list []reflect.Type, t reflect.Type) bool {
-	for _, other := range list {
-		if other == t {
-			return true
 		}
 	}
 	return false

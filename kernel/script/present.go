@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/focal-search/focal/engine"
-	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/internal/machine"
 	"github.com/focal-search/focal/kernel/script/lower"
 	"github.com/focal-search/focal/kernel/show"
@@ -222,7 +221,7 @@ func (in *Interpreter) given(x any, shape int) (o operand, own bool) {
 	if types.IsInterface(o.t) {
 		o = in.dynamic(o.v)
 	}
-	if !o.v.IsValid() && o.t != nil && adapt.EmptyStruct(o.t) { // which yaegi passes as nil
+	if !o.v.IsValid() && o.t != nil && lower.EmptyStruct(o.t) { // which yaegi passes as nil
 		o.v = reflect.ValueOf(struct{}{})
 	}
 	return o, o.t != nil && !lower.Compiled(o.t)

@@ -37,9 +37,6 @@
 //   - errors.As for an interface ("the interpreter's errors.As finds no interface"), and the method As of an
 //     error ("the interpreter's errors.As does not call the method As of an error");
 //
-//   - one of several values put into an interface that would lose its type there ("the interpreter
-//     cannot put one of several values, of type T, into an interface");
-//
 //   - assertions of pointers that are taken for those to a type of the program with methods ("in an
 //     interface the interpreter takes *T for *float64");
 //

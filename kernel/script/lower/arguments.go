@@ -9,14 +9,12 @@ import (
 
 // arguments rewrites calls of builtin functions with arguments that an interpreter gets wrong.
 //
-//	n := copy(f())             // f returns two values
 //	l = append(l, nil)         // of type [][]int
 //	p := new(x)                // x is a value
 //	n := len(g())              // g returns a pointer to an array
 //
 // becomes
 //
-//	n := func(ʹa_1_0 []int, ʹa_1_1 []int) int { return copy(ʹa_1_0, ʹa_1_1) }(f())
 //	l = append(l, ([]int)(nil))
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
@@ -33,25 +31,19 @@ var arguments = Pass{"arguments", "the arguments of builtin functions are assume
 				return true
 			}
 			var made ast.Expr
-			if tuple, ok := u.typeOf(n.Args[0]).(*types.Tuple); ok {
-				if made = u.ofTuple(n, tuple); made == nil {
-					err = refuse(n, "the interpreter cannot hand several results over to %s; assign them to variables before", name)
-				}
-			} else {
-				switch name {
-				case "append":
-					u.typedNil(n)
-				case "new":
-					if !u.Info.Types[n.Args[0]].IsType() {
-						if made = u.newOf(n); made == nil {
-							err = refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
-						}
+			switch name {
+			case "append":
+				u.typedNil(n)
+			case "new":
+				if !u.Info.Types[n.Args[0]].IsType() {
+					if made = u.newOf(n); made == nil {
+						err = refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
 					}
-				case "make":
-					made = u.bothWays(n)
-				case "len", "cap":
-					made = u.lengthOf(n)
 				}
+			case "make":
+				made = u.bothWays(n)
+			case "len", "cap":
+				made = u.lengthOf(n)
 			}
 			if made != nil {
 				c.Replace(made)
@@ -61,30 +53,6 @@ var arguments = Pass{"arguments", "the arguments of builtin functions are assume
 		return err
 	}}
 
-// ofTuple makes a call of a literal that passes several results on.
-func (u *Unit) ofTuple(n *ast.CallExpr, tuple *types.Tuple) ast.Expr {
-	pos, stem := n.Pos(), u.name("ʹa")+"_"
-	params := u.tuple(tuple, false, stem, pos)
-	if params == nil {
-		return nil
-	}
-	inner := &ast.CallExpr{Fun: n.Fun, Lparen: n.Lparen, Rparen: n.Rparen}
-	for _, f := range params.List {
-		inner.Args = append(inner.Args, ident(pos, f.Names[0].Name))
-	}
-	var results *ast.FieldList
-	var body ast.Stmt = expr(inner)
-	if t := u.Info.Types[n]; t.IsValue() {
-		out := u.typeExpr(types.Default(t.Type), pos)
-		if out == nil {
-			return nil
-		}
-		results = fields(pos, field(pos, "", out))
-		body = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
-	}
-	return call(pos, literal(pos, params, results, block(pos, body)), n.Args...)
-}
-
 // typedNil converts an appended nil to the element type.
 func (u *Unit) typedNil(n *ast.CallExpr) {
 	s, ok := u.typeOf(n).Underlying().(*types.Slice)
@@ -92,8 +60,8 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 		return
 	}
 	for i, e := range n.Args[1:] {
-		if t := u.typeExpr(s.Elem(), e.Pos()); t != nil && u.Info.Types[e].IsNil() && !n.Ellipsis.IsValid() {
-			n.Args[i+1] = call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: t, Rparen: e.Pos()}, e)
+		if u.Info.Types[e].IsNil() && !n.Ellipsis.IsValid() {
+			n.Args[i+1] = u.convertedTo(s.Elem(), e)
 		}
 	}
 }
@@ -109,11 +77,8 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 		return nil
 	}
 	x, made := u.name("ʹx"), u.name("ʹp")
-	body := block(pos,
-		define(ident(pos, made), call(pos, ident(pos, "new"), clone(in))),
-		assign(&ast.StarExpr{Star: pos, X: ident(pos, made)}, ident(pos, x)),
-		&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, made)}})
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), n.Args...)
+	return applied(x, in, out, n.Args[0], define(ident(pos, made), call(pos, ident(pos, "new"), clone(in))),
+		assign(&ast.StarExpr{Star: pos, X: ident(pos, made)}, ident(pos, x)), returned(pos, ident(pos, made)))
 }
 
 // bothWays makes a directional channel from a bidirectional one.
@@ -146,5 +111,5 @@ func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
 	if !ok || t == nil || u.Info.Types[n].Value != nil {
 		return nil
 	}
-	return u.after(n.Args[0], t, number(n.Pos(), int(a.Len())))
+	return applied("_", t, ident(n.Pos(), "int"), n.Args[0], returned(n.Pos(), number(n.Pos(), int(a.Len()))))
 }

@@ -48,6 +48,23 @@ import (
 // And an array that is as long as its elements need says how long it is: [...]int{3: 1, 0: 2} becomes
 // [4]int{3: 1, 0: 2}.
 var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) error {
+	u.preceded(func(s ast.Stmt) []ast.Stmt { // the operand of a loop over a channel, or over channels, is evaluated once
+		n, ok := s.(*ast.RangeStmt)
+		if !ok || u.typeOf(n.X) == nil {
+			return nil
+		}
+		_, channel := u.typeOf(n.X).Underlying().(*types.Chan)
+		if !channel && !u.overChannels(n) {
+			return nil
+		}
+		x := u.name("ʹx")
+		operand := define(ident(n.Pos(), x), n.X)
+		if !channel {
+			u.byIndex(n, x)
+		}
+		n.X = ident(n.Pos(), x)
+		return []ast.Stmt{operand}
+	})
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		if n, ok := c.Node().(*ast.ArrayType); ok {
 			if dots, ok := n.Len.(*ast.Ellipsis); ok && u.typeOf(n) != nil {
@@ -59,21 +76,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 			u.elementOf(n)
 			return true
 		}
-		if l, ok := c.Node().(*ast.LabeledStmt); ok {
-			if loop, ok := l.Stmt.(*ast.RangeStmt); ok {
-				if s := u.once(loop); s != nil {
-					c.Replace(block(l.Pos(), s, l))
-				}
-			}
-			return true
-		}
 		n, ok := c.Node().(*ast.RangeStmt)
-		if _, labelled := c.Parent().(*ast.LabeledStmt); ok && !labelled {
-			if s := u.once(n); s != nil {
-				c.Replace(block(n.Pos(), s, n))
-				return true
-			}
-		}
 		if !ok || u.typeOf(n.X) == nil {
 			return true
 		}
@@ -85,7 +88,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		a, ok := t.Underlying().(*types.Array)
 		switch {
 		case !ok:
-		case n.Value != nil && !isBlank(n.Value):
+		case n.Value != nil && !IsBlank(n.Value):
 			if behind {
 				pos, end := n.X.Pos(), n.X.End()
 				n.X = &ast.SliceExpr{X: &ast.ParenExpr{Lparen: pos, X: n.X, Rparen: end}, Lbrack: end, Rbrack: end}
@@ -95,10 +98,10 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 			n.X, n.Value = number(of.Pos(), int(a.Len())), nil
 			if u.effects(of) { // it is evaluated
 				if in := u.typeExpr(u.typeOf(of), of.Pos()); in != nil {
-					n.X = u.after(of, in, n.X)
+					n.X = applied("_", in, ident(of.Pos(), "int"), of, returned(of.Pos(), n.X))
 				}
 			}
-			if n.Key != nil && isBlank(n.Key) {
+			if n.Key != nil && IsBlank(n.Key) {
 				n.Key, n.Tok = nil, token.ILLEGAL
 			}
 		}
@@ -106,25 +109,6 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 	})
 	return nil
 }}
-
-// once has the operand of a loop over a channel, or over channels, evaluated once. It returns
-// the declaration of a variable for it, nil for other loops.
-func (u *Unit) once(n *ast.RangeStmt) ast.Stmt {
-	if t := u.typeOf(n.X); t != nil {
-		if _, ok := t.Underlying().(*types.Chan); ok {
-			return u.operand(n)
-		}
-	}
-	return u.channels(n)
-}
-
-// operand makes a variable the operand of a loop, and returns its declaration.
-func (u *Unit) operand(n *ast.RangeStmt) ast.Stmt {
-	x := u.name("ʹx")
-	s := define(ident(n.Pos(), x), n.X)
-	n.X = ident(n.Pos(), x)
-	return s
-}
 
 // elementOf takes the address of an element of an array behind a pointer by a slice of the array:
 // &p[i] becomes &p[:][i].
@@ -142,44 +126,29 @@ func (u *Unit) elementOf(n *ast.UnaryExpr) {
 	}
 }
 
-// channels rewrites a loop over channels to look them up by index, as an interpreter takes it for
-// a loop over a channel. It returns the declaration of a variable for the range expression, nil
-// for other loops.
-func (u *Unit) channels(n *ast.RangeStmt) ast.Stmt {
+// overChannels reports whether a loop is over channels. An interpreter takes it for a loop over a channel.
+func (u *Unit) overChannels(n *ast.RangeStmt) bool {
 	id, ok := n.Value.(*ast.Ident)
-	if !ok || id.Name == "_" || n.Tok != token.DEFINE || u.Info.Defs[id] == nil {
-		return nil
+	if !ok || id.Name == "_" || u.Info.Defs[id] == nil {
+		return false
 	}
-	if _, ok := u.Info.Defs[id].Type().Underlying().(*types.Chan); !ok {
-		return nil
-	}
-	if _, ok := coreSignature(u.typeOf(n.X)); ok {
-		return nil
-	}
-	pos, of := n.Pos(), u.typeOf(n.X)
-	s := u.operand(n)
-	if n.Key == nil || isBlank(n.Key) {
+	_, ok = u.Info.Defs[id].Type().Underlying().(*types.Chan)
+	return ok
+}
+
+// byIndex has a loop over channels, which are in a variable, look them up by index.
+func (u *Unit) byIndex(n *ast.RangeStmt, variable string) {
+	pos, id := n.Pos(), n.Value.(*ast.Ident)
+	if n.Key == nil || IsBlank(n.Key) {
 		n.Key = ident(pos, u.name("ʹi"))
 	}
-	at := &ast.IndexExpr{X: clone(n.X), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
+	at := &ast.IndexExpr{X: ident(pos, variable), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
 	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
-	if _, ok := of.Underlying().(*types.Map); ok { // it may have been deleted
+	if _, ok := u.typeOf(n.X).Underlying().(*types.Map); ok { // it may have been deleted
 		there := u.name("ʹok")
-		first = []ast.Stmt{
-			&ast.AssignStmt{Lhs: []ast.Expr{id, ident(pos, there)}, TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{at}},
-			when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: ident(pos, there)},
-				&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE}),
-		}
+		first = []ast.Stmt{pair(pos, id.Name, there, at), when(pos, not(pos, ident(pos, there)),
+			&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE})}
 	}
 	n.Value = nil
 	n.Body.List = append(first, n.Body.List...)
-	return s
-}
-
-// after makes an expression that evaluates e, of type t, and returns the number n.
-func (u *Unit) after(e, t, n ast.Expr) ast.Expr {
-	pos := e.Pos()
-	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{n}}
-	return call(pos, literal(pos, fields(pos, field(pos, "_", t)), fields(pos, field(pos, "", ident(pos, "int"))),
-		block(pos, back)), e)
 }

@@ -44,7 +44,7 @@ import (
 //
 // It chooses the clauses of type switches by such assertions.
 var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) error {
-	a := &asserting{Unit: u}
+	a := &asserting{Unit: u, made: map[string]*asserted{}, must: map[string]string{}}
 	a.types()
 	if err := a.refusePointers(); err != nil {
 		return err
@@ -88,15 +88,11 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 			}
 		case *ast.TypeSwitchStmt:
 			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
-				if s := a.typeSwitch(n, nil); s != nil {
-					c.Replace(s)
-				}
+				c.Replace(a.typeSwitch(n, nil))
 			}
 		case *ast.LabeledStmt:
 			if s, ok := n.Stmt.(*ast.TypeSwitchStmt); ok {
-				if made := a.typeSwitch(s, n.Label); made != nil {
-					c.Replace(made)
-				}
+				c.Replace(a.typeSwitch(s, n.Label))
 			}
 		}
 		return true
@@ -106,16 +102,10 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 
 type asserting struct {
 	*Unit
-	own      []types.Type // the program's types with methods that can be in interfaces
-	declares bool         // whether the program declares types
-	made     []asserted
-	must     []mustBe
-}
-
-// A mustBe is a function that asserts an interface of a package.
-type mustBe struct {
-	to   types.Type
-	name string
+	own      []types.Type         // the program's types with methods that can be in interfaces
+	declares bool                 // whether the program declares types
+	made     map[string]*asserted // by the types' identities, as the next
+	must     map[string]string    // functions that assert an interface of a package
 }
 
 // An asserted is a type with the functions that assert it.
@@ -126,16 +116,9 @@ type asserted struct {
 
 // types finds the program's types with methods, and pointers to such types.
 func (a *asserting) types() {
-	var named []*types.Named
-	for _, obj := range a.Info.Defs {
-		t, ok := obj.(*types.TypeName)
-		if !ok || t.IsAlias() || t.Parent() != a.Package.Scope() {
-			continue
-		}
-		if n, ok := t.Type().(*types.Named); ok && n.TypeParams().Len() == 0 && !types.IsInterface(n) {
-			named = append(named, n)
-		}
-	}
+	named := slices.DeleteFunc(a.declared(), func(n *types.Named) bool {
+		return n.Obj().Parent() != a.Package.Scope() || n.TypeParams().Len() > 0
+	})
 	slices.SortFunc(named, func(x, y *types.Named) int { return int(x.Obj().Pos() - y.Obj().Pos()) })
 	for _, n := range named {
 		for _, t := range []types.Type{n, types.NewPointer(n)} {
@@ -249,17 +232,12 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 	if t == nil || types.IsInterface(t) && a.ofLibrary(t) {
 		return nil
 	}
-	for i := range a.made {
-		if types.Identical(a.made[i].t, t) {
-			return &a.made[i]
-		}
+	made := a.made[Identity(t)]
+	if made == nil && a.typeExpr(t, pos) != nil {
+		made = &asserted{t, a.name("ʹas"), a.name("ʹmust")}
+		a.made[Identity(t)] = made
+		a.declare(made, pos)
 	}
-	if a.typeExpr(t, pos) == nil {
-		return nil
-	}
-	a.made = append(a.made, asserted{t, a.name("ʹas"), a.name("ʹmust")})
-	made := &a.made[len(a.made)-1]
-	a.declare(made, pos)
 	return made
 }
 
@@ -275,62 +253,44 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
 	name := TypeName(made.t, a.Displays)
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
-	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
-	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{call(pos, ident(pos, made.as), ident(pos, x))}}
-	functions := func(body []ast.Stmt, fail ast.Expr) {
+	functions := func(fail ast.Expr, body ...ast.Stmt) {
 		a.declareFunction(pos, made.as, params(), result(), body...)
 		a.declareFunction(pos, made.must, fields(pos, field(pos, x, ident(pos, "any")), field(pos, from, ident(pos, "string"))),
-			fields(pos, field(pos, "", t())), try, expr(call(pos, ident(pos, "panic"), fail)))
+			fields(pos, field(pos, "", t())), pair(pos, y, ok, call(pos, ident(pos, made.as), ident(pos, x))),
+			when(pos, ident(pos, ok), returned(pos, ident(pos, y))), expr(call(pos, ident(pos, "panic"), fail)))
 	}
+	something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
 	if !types.IsInterface(made.t) {
-		pair := func(value ast.Expr) *ast.AssignStmt {
-			return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
-				Rhs: []ast.Expr{value}}
+		is := func(value ast.Expr) ast.Stmt {
+			return when(pos, ident(pos, ok), returned(pos, value, truth(pos, true)))
 		}
-		is := func(value ast.Expr) *ast.IfStmt {
-			return when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{value, ident(pos, "true")}})
-		}
-		var test ast.Stmt
-		var first *ast.IfStmt // for an error in the form that packages keep
+		held := call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x))
+		var body []ast.Stmt
 		switch {
+		case a.bare(made.t) && EmptyStruct(made.t):
+			body = []ast.Stmt{pair(pos, "_", ok, held), is(&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos})}
 		case a.bare(made.t):
-			held := pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
-			s := is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
-			if empty(made.t) {
-				held.Lhs[0], s = ident(pos, "_"), is(&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos})
-			}
-			s.Init, test = held, s
+			body = []ast.Stmt{pair(pos, y, ok, held), is(asserts(pos, y, t()))}
 		default:
-			s := is(ident(pos, y))
-			s.Init, test = pair(&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t(), Rparen: pos}), s
-			if a.ofProgram(made.t) {
-				test = when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, a.identity(made.t))), test)
+			test := []ast.Stmt{pair(pos, y, ok, asserts(pos, x, t())), is(ident(pos, y))}
+			switch {
+			case a.taken(made.t):
+				test = []ast.Stmt{when(pos, a.foreign(pos, x), test...)}
+			case a.ofProgram(made.t):
+				test = []ast.Stmt{when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, a.identity(made.t))), test...)}
 			}
-			if a.fails(made.t) {
-				first = is(&ast.TypeAssertExpr{X: ident(pos, y), Lparen: pos, Type: t(), Rparen: pos})
-				first.Init = pair(call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x)))
+			if a.fails(made.t) { // in the form that packages keep
+				body = []ast.Stmt{block(pos, pair(pos, y, ok, held), is(asserts(pos, y, t())))}
 			}
-			if a.taken(made.t) {
-				test = when(pos, a.foreign(pos, x), s)
-			}
-			something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
-			test = when(pos, something, test)
+			body = append(body, when(pos, something, test...))
 		}
-		zero := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹzero"), ident(pos, "false")}}
-		body := []ast.Stmt{test}
-		if first != nil {
-			body = []ast.Stmt{first, test}
-		}
-		functions(append(body, declare(pos, "ʹzero", t()), zero),
-			call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)))
+		body = append(body, declare(pos, "ʹzero", t()), returned(pos, ident(pos, "ʹzero"), truth(pos, false)))
+		functions(call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)), body...)
 		return
 	}
 	of := made.t.Underlying().(*types.Interface)
 	if of.Empty() {
-		something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
-		functions([]ast.Stmt{&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x), something}}},
-			a.conversion(made.t, pos, x))
+		functions(a.conversion(made.t, pos, x), returned(pos, ident(pos, x), something))
 		return
 	}
 	implements, methods := []ast.Expr{ident(pos, x)}, []ast.Expr{ident(pos, x)}
@@ -340,14 +300,14 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 	}
 	either := &ast.BinaryExpr{X: call(pos, a.runtime(pos, "Implements"), implements...), OpPos: pos, Op: token.LOR,
 		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
-	no := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "nil"), ident(pos, "false")}}
+	no := returned(pos, ident(pos, "nil"), truth(pos, false))
 	inside := assign(ident(pos, x), call(pos, a.runtime(pos, "Inside"), ident(pos, x)))
 	found := []ast.Stmt{assign(ident(pos, "ʹi"), ident(pos, y))}
 	set := &ast.CaseClause{Case: pos, List: []ast.Expr{t()}, Colon: pos, Body: found}
 	choice := &ast.TypeSwitchStmt{Switch: pos, Body: block(pos, set),
-		Assign: define(ident(pos, y), &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Rparen: pos})}
-	yes := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, "ʹi"), ident(pos, "true")}}
-	functions([]ast.Stmt{inside, when(pos, either, declare(pos, "ʹi", t()), choice, yes), no}, a.conversion(made.t, pos, x))
+		Assign: define(ident(pos, y), asserts(pos, x, nil))}
+	yes := returned(pos, ident(pos, "ʹi"), truth(pos, true))
+	functions(a.conversion(made.t, pos, x), inside, when(pos, either, declare(pos, "ʹi", t()), choice, yes), no)
 }
 
 // conversion makes the panic for a variable that does not implement an interface.
@@ -374,24 +334,20 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 		to.Underlying().(*types.Interface).Empty() {
 		return ""
 	}
-	for _, m := range a.must {
-		if types.Identical(m.to, to) {
-			return m.name
-		}
+	if name := a.must[Identity(to)]; name != "" {
+		return name
 	}
 	out, again := a.typeExpr(to, pos), a.typeExpr(to, pos)
 	if out == nil {
 		return ""
 	}
 	x, y, ok := "ʹx", "ʹy", "ʹok"
-	m := mustBe{to, a.name("ʹmust")}
-	a.must = append(a.must, m)
-	try := when(pos, ident(pos, ok), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, y)}})
-	try.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: again, Rparen: pos}}}
-	a.declareFunction(pos, m.name, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", out)),
-		try, expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x))))
-	return m.name
+	name := a.name("ʹmust")
+	a.must[Identity(to)] = name
+	a.declareFunction(pos, name, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", out)),
+		pair(pos, y, ok, asserts(pos, x, again)), when(pos, ident(pos, ok), returned(pos, ident(pos, y))),
+		expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x))))
+	return name
 }
 
 // within returns the interface that pass instantiate converts to an any by a function because an
@@ -436,34 +392,22 @@ func (u *Unit) method(m *types.Func) string {
 
 // foreign makes a condition: whether a variable holds no value of a type that the program declares.
 func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
-	return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: call(pos, a.runtime(pos, "Own"), ident(pos, x))}
+	return not(pos, call(pos, a.runtime(pos, "Own"), ident(pos, x)))
 }
 
-// typeSwitch chooses the clause of a type switch by assertions. It returns nil if a type cannot be named.
+// typeSwitch chooses the clause of a type switch by assertions.
 func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt {
 	pos := s.Pos()
-	var x ast.Expr
 	bound := ""
-	switch g := s.Assign.(type) {
-	case *ast.AssignStmt:
-		x, bound = g.Rhs[0].(*ast.TypeAssertExpr).X, g.Lhs[0].(*ast.Ident).Name
-	case *ast.ExprStmt:
-		x = g.X.(*ast.TypeAssertExpr).X
+	if g, ok := s.Assign.(*ast.AssignStmt); ok {
+		bound = g.Lhs[0].(*ast.Ident).Name
 	}
 	v, k := a.name("ʹx"), a.name("ʹk")
-	out := block(pos)
-	if s.Init != nil {
-		out.List = append(out.List, s.Init)
-	}
-	out.List = append(out.List, define(ident(pos, v), x), define(ident(pos, k), number(pos, 0)))
+	out := block(pos, define(ident(pos, v), *switched(s)), define(ident(pos, k), number(pos, 0)))
 	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(pos)}
 	decided := func(n int) ast.Stmt { return assign(ident(pos, k), number(pos, n)) }
-	undecided := func(then ast.Stmt) ast.Stmt {
-		return when(pos, &ast.BinaryExpr{X: ident(pos, k), OpPos: pos, Op: token.EQL, Y: number(pos, 0)}, then)
-	}
-	pair := func(y, ok string, value ast.Expr) *ast.AssignStmt {
-		return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, y), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
-			Rhs: []ast.Expr{value}}
+	undecided := func(then ...ast.Stmt) ast.Stmt {
+		return when(pos, &ast.BinaryExpr{X: ident(pos, k), OpPos: pos, Op: token.EQL, Y: number(pos, 0)}, then...)
 	}
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
@@ -473,33 +417,28 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				out.List = append(out.List, undecided(when(pos, nothing, decided(i+1))))
 				continue
 			}
-			asserted := ast.Expr(&ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Type: t, Rparen: pos})
+			asserted := asserts(pos, v, t)
 			if f := a.function(a.typeOf(t), true, pos); f != "" {
 				asserted = call(pos, ident(pos, f), ident(pos, v))
 			}
-			test := when(pos, ident(pos, "ʹok"), decided(i+1))
-			test.Init = pair("_", "ʹok", asserted)
-			out.List = append(out.List, undecided(test))
+			out.List = append(out.List, undecided(pair(pos, "_", "ʹok", asserted), when(pos, ident(pos, "ʹok"), decided(i+1))))
 		}
 		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}
 		if clause.List != nil {
 			chosen.List = []ast.Expr{number(clause.Pos(), i+1)}
 		}
 		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil &&
-			contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
+			Contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
 				id, ok := n.(*ast.Ident)
 				return ok && a.Info.Uses[id] == obj
 			}) {
 			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
 			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
-				t := a.typeOf(clause.List[0])
-				if f := a.function(t, true, pos); f != "" {
-					bind = pair(bound, "_", call(pos, ident(pos, f), ident(pos, v)))
-				} else if e := a.typeExpr(t, pos); e != nil {
-					bind = pair(bound, "_", &ast.TypeAssertExpr{X: ident(pos, v), Lparen: pos, Type: e, Rparen: pos})
-				} else {
-					return nil
+				asserted := asserts(pos, v, clone(clause.List[0]))
+				if f := a.function(a.typeOf(clause.List[0]), true, pos); f != "" {
+					asserted = call(pos, ident(pos, f), ident(pos, v))
 				}
+				bind = pair(pos, bound, "_", asserted)
 			}
 			chosen.Body = append([]ast.Stmt{bind}, clause.Body...)
 		}

@@ -43,46 +43,22 @@ var assignments = Pass{"assignments", "the first assignment changes the operands
 					u.inPlaceOf(c, n, list)
 				}
 			case *ast.GenDecl:
-				u.declaredApart(n)
-			case *ast.CommClause:
-				if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.ASSIGN && !u.plainTargets(s) {
-					values, list := u.values(s)
-					n.Comm = &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs}
-					n.Body = append(list, n.Body...)
-				}
+				u.declaredLate(n)
 			}
 			return true
 		})
 		return nil
 	}}
 
-// declaredApart assigns the values of a declaration with a type to variables of their own types
-// first.
-func (u *Unit) declaredApart(d *ast.GenDecl) {
-	if d.Tok != token.VAR {
-		return
-	}
+// declaredLate assigns a value to a variable of its own type before it is that of a variable declared with a type.
+func (u *Unit) declaredLate(d *ast.GenDecl) {
 	var specs []ast.Spec
 	for _, spec := range d.Specs {
-		v := spec.(*ast.ValueSpec)
-		if v.Type != nil && len(v.Values) == 1 && len(v.Names) == 1 && u.composite(u.typeOf(v.Type), v.Values[0]) {
+		v, ok := spec.(*ast.ValueSpec)
+		if ok && v.Type != nil && len(v.Values) == 1 && len(v.Names) == 1 && u.composite(u.typeOf(v.Type), v.Values[0]) {
 			name := u.name("ʹv")
 			specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values})
 			v.Values = []ast.Expr{ident(v.Pos(), name)}
-		}
-		if v.Type != nil && len(v.Values) == 1 && len(v.Names) > 1 && types.IsInterface(u.typeOf(v.Type)) {
-			first := &ast.ValueSpec{Values: v.Values}
-			specs = append(specs, first)
-			for _, id := range v.Names {
-				name := "_"
-				if id.Name != "_" {
-					name = u.name("ʹv")
-					specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type,
-						Values: []ast.Expr{ident(id.Pos(), name)}})
-				}
-				first.Names = append(first.Names, ident(id.Pos(), name))
-			}
-			continue
 		}
 		specs = append(specs, spec)
 	}
@@ -93,18 +69,7 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 
 // inPlaceOf replaces an assignment by statements.
 func (u *Unit) inPlaceOf(c *astutil.Cursor, s *ast.AssignStmt, list []ast.Stmt) {
-	switch p := c.Parent().(type) {
-	case *ast.CommClause:
-		if p.Comm == s {
-			return
-		}
-	case *ast.ForStmt:
-		if p.Post == s {
-			c.Replace(expr(call(s.Pos(), literal(s.Pos(), fields(s.Pos()), nil, block(s.Pos(), list...)))))
-			return
-		}
-	}
-	if c.Index() < 0 { // before an if, for or switch
+	if _, post := c.Parent().(*ast.ForStmt); post {
 		c.Replace(expr(call(s.Pos(), literal(s.Pos(), fields(s.Pos()), nil, block(s.Pos(), list...)))))
 		return
 	}
@@ -137,31 +102,13 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		return u.guarded(s)
 	case u.swaps(s):
 		return nil
-	case len(s.Rhs) == 1 && !slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return !isBlank(e) }):
+	case len(s.Rhs) == 1 && allBlank(s.Lhs):
 		if index, ok := ast.Unparen(s.Rhs[0]).(*ast.IndexExpr); ok {
 			return []ast.Stmt{assign(s.Lhs[0], index)}
 		}
 		return nil
-	case u.plainTargets(s) && (len(s.Rhs) == 1 || !slices.ContainsFunc(s.Rhs, u.becomesCall)):
+	case len(s.Rhs) == 1, u.plainTargets(s) && !slices.ContainsFunc(s.Rhs, u.becomesCall):
 		return nil // a call as a later value would overwrite what an earlier one has assigned
-	case len(s.Rhs) == 1:
-		p := &placing{Unit: u}
-		early := slices.ContainsFunc(s.Lhs, u.effects)
-		lhs := make([]ast.Expr, len(s.Lhs))
-		for i, e := range s.Lhs {
-			if lhs[i] = e; early {
-				lhs[i] = p.place(e)
-			}
-		}
-		values, list := u.values(&ast.AssignStmt{Lhs: lhs, TokPos: s.TokPos, Tok: s.Tok, Rhs: s.Rhs})
-		p.list = append(p.list, &ast.AssignStmt{Lhs: values, TokPos: s.TokPos, Tok: token.DEFINE, Rhs: s.Rhs})
-		if !early { // variables are read after the call
-			for _, stmt := range list {
-				stmt := stmt.(*ast.AssignStmt)
-				stmt.Lhs[0] = p.place(stmt.Lhs[0])
-			}
-		}
-		return append(p.list, list...)
 	}
 	p := &placing{Unit: u}
 	lhs, rhs := slices.Clone(s.Lhs), slices.Clone(s.Rhs)
@@ -187,7 +134,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		}
 	}
 	for i, e := range lhs {
-		if !isBlank(e) || !u.Info.Types[s.Rhs[i]].IsNil() {
+		if !IsBlank(e) || !u.Info.Types[s.Rhs[i]].IsNil() {
 			p.list = append(p.list, assign(e, rhs[i]))
 		}
 	}
@@ -224,7 +171,7 @@ func (u *Unit) movable(e ast.Expr) bool {
 		return false
 	}
 	_, basic := s.Elem().Underlying().(*types.Basic)
-	return basic && !contains(index.Index, func(n ast.Node) bool {
+	return basic && !Contains(index.Index, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident, *ast.BasicLit:
 			return false
@@ -333,13 +280,13 @@ func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 	}
 	switch ast.Unparen(s.Rhs[0]).(type) {
 	case *ast.StarExpr:
-		if !isBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
+		if !IsBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
 			return nil
 		}
 	case *ast.Ident, *ast.FuncLit, *ast.BasicLit:
 		return nil
 	default:
-		if !isBlank(s.Lhs[0]) {
+		if !IsBlank(s.Lhs[0]) {
 			return nil
 		}
 	}
@@ -353,7 +300,7 @@ func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 // that assign them to the left operands.
 func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
 	for _, e := range s.Lhs {
-		if isBlank(e) {
+		if IsBlank(e) {
 			names = append(names, e)
 			continue
 		}
@@ -403,7 +350,8 @@ func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 	return true
 }
 
-func isBlank(e ast.Expr) bool {
+// IsBlank reports whether an expression is the name _.
+func IsBlank(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && id.Name == "_"
 }
@@ -420,7 +368,7 @@ func (u *Unit) ofMap(e ast.Expr) bool {
 
 // effects reports whether the evaluation of an expression may change variables.
 func (u *Unit) effects(e ast.Expr) bool {
-	return contains(e, func(n ast.Node) bool {
+	return Contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if f := u.callee(n.Fun); f != nil && f.Pkg() != nil && f.Pkg().Path() == u.Runtime && f.Name() == "Index" {
@@ -460,6 +408,23 @@ func (p *placing) operand(e ast.Expr) ast.Expr {
 		return e
 	}
 	return p.keep(e)
+}
+
+// oneByOne assigns several values one by one.
+func (u *Unit) oneByOne(s *ast.AssignStmt) []ast.Stmt {
+	p := &placing{Unit: u}
+	values := slices.Clone(s.Rhs)
+	for i, e := range values {
+		if known := u.Info.Types[e]; !known.IsNil() && known.Value == nil {
+			values[i] = p.keep(e)
+		}
+	}
+	for i, e := range s.Lhs {
+		if !IsBlank(e) {
+			p.list = append(p.list, assign(e, values[i]))
+		}
+	}
+	return p.list
 }
 
 // calls keeps the operands of a place that call something. What is a variable a compiler reads
@@ -554,7 +519,7 @@ func (u *Unit) returns() {
 			case *ast.FuncLit:
 				return false
 			case *ast.ReturnStmt:
-				uses := contains(n, func(n ast.Node) bool {
+				uses := Contains(n, func(n ast.Node) bool {
 					id, ok := n.(*ast.Ident)
 					return ok && named[u.Info.Uses[id]]
 				})

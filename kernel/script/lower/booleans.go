@@ -19,28 +19,19 @@ import (
 //	func ʹto_1(ʹx flag) flag { return flag(ʹx) }
 var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of && or || is not executed, or continues at " +
 	"another statement", func(u *Unit) error {
-	type made struct {
-		from, to types.Type
-		name     string
-	}
-	var functions []made
+	made := map[[2]string]string{} // functions by the types from and to which they convert
 	convert := func(from, to types.Type, n *ast.CallExpr) {
-		for _, f := range functions {
-			if types.Identical(f.from, from) && types.Identical(f.to, to) {
-				n.Fun = ident(n.Pos(), f.name)
-				return
-			}
-		}
-		pos := n.Pos()
+		pos, key := n.Pos(), [2]string{Identity(from), Identity(to)}
 		in, out, again := u.typeExpr(from, pos), u.typeExpr(to, pos), u.typeExpr(to, pos)
 		if in == nil || out == nil {
 			return
 		}
-		f := made{from, to, u.name("ʹto")}
-		functions = append(functions, f)
-		value := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, again, ident(pos, "ʹx"))}}
-		u.declareFunction(pos, f.name, fields(pos, field(pos, "ʹx", in)), fields(pos, field(pos, "", out)), value)
-		n.Fun = ident(pos, f.name)
+		if made[key] == "" {
+			made[key] = u.name("ʹto")
+			value := returned(pos, call(pos, again, ident(pos, "ʹx")))
+			u.declareFunction(pos, made[key], fields(pos, field(pos, "ʹx", in)), fields(pos, field(pos, "", out)), value)
+		}
+		n.Fun = ident(pos, made[key])
 	}
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CallExpr)

@@ -96,30 +96,10 @@ func (u *Unit) looksAt(obj types.Object) bool {
 // unchanged reports whether a loop body assigns to neither a variable nor its index.
 func (u *Unit) unchanged(body ast.Node, x ast.Expr, index *ast.Ident) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && !contains(body, func(n ast.Node) bool {
-		for _, obj := range u.changed(n) {
-			if obj != nil && (obj == u.object(id) || obj == u.object(index)) {
-				if _, ok := obj.Type().Underlying().(*types.Slice); !ok || u.assignsWhole(n, obj) {
-					return true
-				}
-			}
-		}
-		return false
+	return ok && !Contains(body, func(n ast.Node) bool {
+		changed := u.changed(n)
+		return slices.Contains(changed, u.object(id)) || slices.Contains(changed, u.object(index))
 	})
-}
-
-// assignsWhole reports whether a statement assigns to a variable itself, not to an element.
-func (u *Unit) assignsWhole(n ast.Node, obj types.Object) bool {
-	s, ok := n.(*ast.AssignStmt)
-	if !ok {
-		return true
-	}
-	for _, e := range s.Lhs {
-		if id, ok := e.(*ast.Ident); ok && u.object(id) == obj {
-			return true
-		}
-	}
-	return false
 }
 
 // simple reports whether an expression may be evaluated twice.
@@ -243,7 +223,7 @@ func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 	checked := call(pos, u.runtime(pos, "Index"), ident(pos, i), call(pos, ident(pos, "len"), ident(pos, x)))
 	element := &ast.IndexExpr{X: ident(pos, x), Lbrack: pos, Index: checked, Rbrack: pos}
 	params := fields(pos, field(pos, x, in), field(pos, i, ident(pos, of)))
-	body := block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{element}})
+	body := block(pos, returned(pos, element))
 	return call(pos, literal(pos, params, fields(pos, field(pos, "", out)), body), n.X, index)
 }
 

@@ -22,6 +22,13 @@ func call(pos token.Pos, fun ast.Expr, args ...ast.Expr) *ast.CallExpr {
 	return &ast.CallExpr{Fun: fun, Lparen: pos, Args: args, Rparen: pos}
 }
 
+// returned makes a return statement.
+func returned(pos token.Pos, results ...ast.Expr) *ast.ReturnStmt {
+	return &ast.ReturnStmt{Return: pos, Results: results}
+}
+
+func not(pos token.Pos, e ast.Expr) ast.Expr { return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: e} }
+
 func expr(e ast.Expr) ast.Stmt { return &ast.ExprStmt{X: e} }
 
 func block(pos token.Pos, list ...ast.Stmt) *ast.BlockStmt {
@@ -34,6 +41,17 @@ func define(name *ast.Ident, value ast.Expr) *ast.AssignStmt {
 
 func assign(to, value ast.Expr) *ast.AssignStmt {
 	return &ast.AssignStmt{Lhs: []ast.Expr{to}, TokPos: to.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{value}}
+}
+
+// pair defines two variables by one value.
+func pair(pos token.Pos, x, y string, value ast.Expr) *ast.AssignStmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, x), ident(pos, y)}, TokPos: pos, Tok: token.DEFINE,
+		Rhs: []ast.Expr{value}}
+}
+
+// asserts makes x.(t).
+func asserts(pos token.Pos, x string, t ast.Expr) ast.Expr {
+	return &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t, Rparen: pos}
 }
 
 func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
@@ -75,6 +93,26 @@ func namesIn(lists ...*ast.FieldList) (names []*ast.Ident) {
 // literal makes a function literal.
 func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt) *ast.FuncLit {
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
+}
+
+// applied makes a call of a literal with a parameter and a result of the given types. A parameter called _ only has the
+// argument evaluated.
+func applied(param string, in, out, arg ast.Expr, body ...ast.Stmt) ast.Expr {
+	pos := arg.Pos()
+	return call(pos, literal(pos, fields(pos, field(pos, param, in)), fields(pos, field(pos, "", out)),
+		block(pos, body...)), arg)
+}
+
+// convertedTo converts a value to a type, if that can be written.
+func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
+	switch as := u.typeExpr(t, value.Pos()).(type) {
+	case nil:
+		return value
+	case *ast.Ident, *ast.SelectorExpr:
+		return call(value.Pos(), as, value)
+	default:
+		return call(value.Pos(), &ast.ParenExpr{Lparen: value.Pos(), X: as, Rparen: value.Pos()}, value)
+	}
 }
 
 // declareFunction adds a function to the first file.
@@ -149,7 +187,7 @@ func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 			return &ast.ChanType{Begin: pos, Dir: dir, Value: e}
 		}
 	case *types.Signature:
-		if f := u.funcType(t, pos); f != nil {
+		if f := u.funcType(t, "", pos); f != nil {
 			return f
 		}
 	case *types.Struct:
@@ -190,7 +228,7 @@ func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
 		e.Methods.List = append(e.Methods.List, field(pos, "", in))
 	}
 	for m := range t.ExplicitMethods() {
-		f := u.funcType(m.Signature(), pos)
+		f := u.funcType(m.Signature(), "", pos)
 		if f == nil {
 			return nil
 		}
@@ -257,9 +295,9 @@ func (u *Unit) imported(path, name string) string {
 	return as
 }
 
-// funcType makes the type of a function, with unnamed parameters.
-func (u *Unit) funcType(sig *types.Signature, pos token.Pos) *ast.FuncType {
-	params, results := u.tuple(sig.Params(), sig.Variadic(), "", pos), u.tuple(sig.Results(), false, "", pos)
+// funcType makes the type of a function, with parameters that are named by a stem if there is one.
+func (u *Unit) funcType(sig *types.Signature, stem string, pos token.Pos) *ast.FuncType {
+	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
 	if params == nil || results == nil {
 		return nil
 	}
@@ -390,6 +428,44 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 	})
 }
 
+// preceded puts what f returns for a statement before it, into a block with it. Labels that break and continue name
+// stay with the statement, and goto finds the block.
+func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
+	u.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
+		gotos := map[string][]*ast.BranchStmt{}
+		inspectOwn(body, func(n ast.Node) bool {
+			if s, ok := n.(*ast.BranchStmt); ok && s.Tok == token.GOTO {
+				gotos[s.Label.Name] = append(gotos[s.Label.Name], s)
+			}
+			return true
+		})
+		astutil.Apply(body, nil, func(c *astutil.Cursor) bool {
+			s, ok := c.Node().(ast.Stmt)
+			if _, within := c.Parent().(*ast.LabeledStmt); !ok || within {
+				return true
+			}
+			inner, label := s, ""
+			if l, ok := s.(*ast.LabeledStmt); ok {
+				inner, label = l.Stmt, l.Label.Name
+			}
+			list := f(inner)
+			if list == nil {
+				return true
+			}
+			whole := ast.Stmt(block(s.Pos(), append(list, s)...))
+			if jumps := gotos[label]; jumps != nil {
+				name := u.name(label)
+				for _, jump := range jumps {
+					jump.Label = ident(jump.Label.Pos(), name)
+				}
+				whole = &ast.LabeledStmt{Label: ident(s.Pos(), name), Colon: s.Pos(), Stmt: whole}
+			}
+			c.Replace(whole)
+			return true
+		})
+	})
+}
+
 // inspectOwn visits the nodes of a function's body except those of nested literals.
 func inspectOwn(body ast.Node, f func(ast.Node) bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -400,7 +476,8 @@ func inspectOwn(body ast.Node, f func(ast.Node) bool) {
 	})
 }
 
-func contains(node ast.Node, such func(ast.Node) bool) bool {
+// Contains reports whether such holds for a node or one of its descendants.
+func Contains(node ast.Node, such func(ast.Node) bool) bool {
 	found := false
 	ast.Inspect(node, func(n ast.Node) bool {
 		found = found || n != nil && such(n)

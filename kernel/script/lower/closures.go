@@ -75,10 +75,6 @@ func (c *closing) analyse() {
 			for _, id := range namesIn(t.Params, t.Results) {
 				home[c.Info.Defs[id]] = n
 			}
-		case *ast.CaseClause:
-			if obj := c.Info.Implicits[n]; obj != nil && len(around) > 0 {
-				home[obj] = around[len(around)-1]
-			}
 		case *ast.Ident:
 			if len(around) == 0 {
 				break
@@ -114,14 +110,6 @@ func (c *closing) analyse() {
 				c.pointed[obj] = obj.Name()
 			}
 		}
-	}
-	for _, file := range c.Files { // a type switch has a variable of the same name for each clause
-		ast.Inspect(file, func(n ast.Node) bool {
-			if clause, ok := n.(*ast.CaseClause); ok && c.pointed[c.Info.Implicits[clause]] != "" {
-				c.pointed[c.Info.Implicits[clause]] = c.name(c.Info.Implicits[clause].Name())
-			}
-			return true
-		})
 	}
 }
 
@@ -166,20 +154,11 @@ func (c *closing) declarations() {
 		case *ast.BlockStmt:
 			n.List = c.list(n.List)
 		case *ast.CaseClause:
-			if obj := c.Info.Implicits[n]; obj != nil && c.pointed[obj] != "" {
-				n.Body = append(c.cell(obj, n.Pos(), ident(n.Pos(), obj.Name())), n.Body...)
-			}
 			n.Body = c.list(n.Body)
 		case *ast.CommClause:
 			n.Body = c.list(n.Body)
 			if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
 				n.Body = append(c.defined(s), n.Body...)
-			}
-		case *ast.IfStmt:
-			if inner, ok := n.Else.(*ast.IfStmt); ok {
-				if list := c.list([]ast.Stmt{inner}); len(list) != 1 || list[0] != inner {
-					n.Else = block(inner.Pos(), list...)
-				}
 			}
 		}
 		return true
@@ -231,10 +210,13 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 					}
 					set.Lhs, back.Results = append(set.Lhs, e), append(back.Results, r)
 				}
-				if len(n.Results) == 0 {
+				switch len(n.Results) {
+				case 0:
 					cur.Replace(back)
-				} else {
+				case 1:
 					cur.Replace(block(n.Pos(), set, back))
+				default:
+					cur.Replace(block(n.Pos(), append(c.oneByOne(set), back)...))
 				}
 				return false
 			}
@@ -249,10 +231,6 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
 	for _, stmt := range list {
-		if init := c.initOf(stmt); init != nil {
-			out = append(out, block(stmt.Pos(), append(c.list([]ast.Stmt{init}), stmt)...))
-			continue
-		}
 		switch s := stmt.(type) {
 		case *ast.AssignStmt:
 			if s.Tok == token.DEFINE {
@@ -283,40 +261,6 @@ func (c *closing) list(list []ast.Stmt) []ast.Stmt {
 		out = append(out, stmt)
 	}
 	return out
-}
-
-// initOf removes and returns the init statement of a statement if it declares such a variable.
-func (c *closing) initOf(stmt ast.Stmt) ast.Stmt {
-	at := InitOf(stmt)
-	if at == nil {
-		return nil
-	}
-	s, ok := (*at).(*ast.AssignStmt)
-	if !ok || s.Tok != token.DEFINE {
-		return nil
-	}
-	if slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return c.pointer(e) != nil }) {
-		*at = nil
-		return s
-	}
-	return nil
-}
-
-// InitOf returns a pointer to the init statement of a statement, nil if it cannot have one.
-func InitOf(stmt ast.Stmt) *ast.Stmt {
-	switch s := stmt.(type) {
-	case *ast.LabeledStmt:
-		return InitOf(s.Stmt)
-	case *ast.IfStmt:
-		return &s.Init
-	case *ast.ForStmt:
-		return &s.Init
-	case *ast.SwitchStmt:
-		return &s.Init
-	case *ast.TypeSwitchStmt:
-		return &s.Init
-	}
-	return nil
 }
 
 // defined renames variables of a definition that move behind pointers, and returns the statements
@@ -394,11 +338,19 @@ func (c *closing) uses() {
 			if obj == nil || c.pointed[obj] == "" {
 				break
 			}
-			e := held(ident(n.Pos(), c.pointed[obj]))
-			cur.Replace(e)
+			cur.Replace(held(ident(n.Pos(), c.pointed[obj])))
+		case *ast.AssignStmt: // an interpreter evaluates such a place before the values
+			if cur.Index() >= 0 && len(n.Lhs) > 1 && len(n.Lhs) == len(n.Rhs) && slices.ContainsFunc(n.Lhs, isHeld) {
+				cur.Replace(block(n.Pos(), c.oneByOne(n)...))
+			}
 		}
 		return true
 	})
+}
+
+func isHeld(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == Value
 }
 
 // literals wraps each literal in its maker.
@@ -427,7 +379,7 @@ func (c *closing) literals() {
 			params.List = append(params.List, field(pos, name, t))
 			made.Args = append(made.Args, ident(pos, name))
 		}
-		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{lit}}
+		back := returned(pos, lit)
 		maker := literal(pos, params, fields(pos, field(pos, "", clone(lit.Type))),
 			&ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{back}, Rbrace: lit.End()})
 		makers[maker] = true

@@ -34,40 +34,11 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 	})
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
-		case *ast.SwitchStmt:
-			if n.Tag == nil {
-				u.truths(n)
-			}
-			if _, labelled := c.Parent().(*ast.LabeledStmt); labelled && n.Init != nil {
-				break
-			}
-			if s := u.decided(n); s != nil {
-				u.compareIn(n)
-				_, labelled := c.Parent().(*ast.LabeledStmt)
-				switch {
-				case n.Init == nil && (labelled || c.Index() < 0):
-					n.Init = s
-				case n.Init == nil:
-					c.Replace(block(n.Pos(), s, n))
-				default:
-					init := n.Init
-					n.Init = s
-					c.Replace(block(n.Pos(), init, n))
-				}
-			}
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = u.asOther(n.X, n.Y)
 				if made := u.mixed(n); made != nil {
 					c.Replace(made)
-				}
-			}
-		case *ast.IndexExpr:
-			if t := u.typeOf(n.X); t != nil && u.Info.Types[n.Index].IsNil() {
-				if m, ok := t.Underlying().(*types.Map); ok && !types.IsInterface(m.Key()) {
-					if key := u.typeExpr(m.Key(), n.Pos()); key != nil {
-						n.Index = call(n.Pos(), &ast.ParenExpr{Lparen: n.Pos(), X: key, Rparen: n.Pos()}, n.Index)
-					}
 				}
 			}
 		case *ast.CallExpr:
@@ -76,6 +47,16 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 			}
 		}
 		return true
+	})
+	u.preceded(func(s ast.Stmt) []ast.Stmt {
+		n, ok := s.(*ast.SwitchStmt)
+		if ok && n.Tag != nil {
+			return u.decided(n)
+		}
+		if ok {
+			u.truths(n)
+		}
+		return nil
 	})
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if !types.IsInterface(dest) || !isTruth(e) {
@@ -91,12 +72,9 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 	return nil
 }}
 
-// decided returns the declaration of a variable for the tag of a switch whose cases must be
-// compared by ==, as they are not all of basic types; nil for other switches.
-func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
-	if n.Tag == nil {
-		return nil
-	}
+// decided has a switch compare its tag by == if its cases are not all of basic types. It returns the declaration of a
+// variable for the tag, nil for other switches.
+func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	t := u.typeOf(n.Tag)
 	if t == nil || u.Info.Types[n.Tag].Value != nil {
 		return nil
@@ -120,7 +98,8 @@ func (u *Unit) decided(n *ast.SwitchStmt) ast.Stmt {
 		u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
 	}
 	n.Tag = s.Lhs[0]
-	return s
+	u.compareIn(n)
+	return []ast.Stmt{s}
 }
 
 // truths makes a switch without a tag compare interfaces with true.
@@ -143,12 +122,8 @@ func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 	if of == nil {
 		return e
 	}
-	asserted := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, is), ident(pos, ok)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{&ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: ident(pos, "bool"), Rparen: pos}}}
 	both := &ast.BinaryExpr{X: ident(pos, ok), OpPos: pos, Op: token.LAND, Y: ident(pos, is)}
-	body := block(pos, asserted, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{both}})
-	return call(pos, literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", ident(pos, "bool"))),
-		body), e)
+	return applied(x, of, ident(pos, "bool"), e, pair(pos, is, ok, asserts(pos, x, ident(pos, "bool"))), returned(pos, both))
 }
 
 // compareIn rewrites the cases of a switch to comparisons with its tag.
@@ -181,9 +156,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() &&
 		!types.IsInterface(s) { // an interface that holds a value is not nil
 		if in := u.typeExpr(s, n.Pos()); in != nil {
-			back := &ast.ReturnStmt{Return: n.Pos(), Results: []ast.Expr{truth(n.Pos(), n.Op == token.NEQ)}}
-			return call(n.Pos(), literal(n.Pos(), fields(n.Pos(), field(n.Pos(), "_", in)),
-				fields(n.Pos(), field(n.Pos(), "", ident(n.Pos(), "bool"))), block(n.Pos(), back)), x)
+			return applied("_", in, ident(n.Pos(), "bool"), x, returned(n.Pos(), truth(n.Pos(), n.Op == token.NEQ)))
 		}
 	}
 	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
@@ -254,8 +227,7 @@ func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
 		return nil
 	}
 	x := u.name("ʹx")
-	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", to)), block(pos, back)), e)
+	return applied(x, in, to, e, returned(pos, ident(pos, x)))
 }
 
 // isTruth reports whether an expression is an operation with a boolean result.
@@ -284,27 +256,21 @@ func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	if s == nil || t == nil || types.Identical(s, t) {
 		return x, y
 	}
-	convert := func(e ast.Expr, to types.Type) ast.Expr {
-		if name := u.typeExpr(to, e.Pos()); name != nil {
-			return call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: name, Rparen: e.Pos()}, e)
-		}
-		return e
-	}
 	a, ok := s.Underlying().(*types.Chan)
 	b, both := t.Underlying().(*types.Chan)
 	if !ok || !both {
 		if named(s) && !named(t) && types.Identical(s.Underlying(), t.Underlying()) {
-			y = convert(y, s)
+			y = u.convertedTo(s, y)
 		} else if named(t) && !named(s) && types.Identical(s.Underlying(), t.Underlying()) {
-			x = convert(x, t)
+			x = u.convertedTo(t, x)
 		}
 		return x, y
 	}
 	switch {
 	case a.Dir() == types.SendRecv:
-		x = convert(x, t)
+		x = u.convertedTo(t, x)
 	case b.Dir() == types.SendRecv:
-		y = convert(y, s)
+		y = u.convertedTo(s, y)
 	}
 	return x, y
 }
@@ -321,23 +287,13 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.FuncDecl:
-			sig, _ := u.Info.Defs[n.Name].(*types.Func)
-			if sig != nil {
-				results = append(results, sig.Signature().Results())
-			} else {
-				results = append(results, nil)
-			}
+			results = append(results, u.resultsOf(n.Name))
 		case *ast.FuncLit:
-			sig, _ := u.typeOf(n).(*types.Signature)
-			if sig != nil {
-				results = append(results, sig.Results())
-			} else {
-				results = append(results, nil)
-			}
+			results = append(results, u.resultsOf(n))
 		case *ast.ReturnStmt:
-			if len(results) > 0 && results[len(results)-1] != nil && results[len(results)-1].Len() == len(n.Results) {
+			if of := results[len(results)-1]; of.Len() == len(n.Results) {
 				for i := range n.Results {
-					set(&n.Results[i], results[len(results)-1].At(i).Type())
+					set(&n.Results[i], of.At(i).Type())
 				}
 			}
 		case *ast.AssignStmt:
@@ -395,6 +351,14 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 		}
 		return true
 	})
+}
+
+// resultsOf returns the results of a function, nil if it has none or its type is not known.
+func (u *Unit) resultsOf(f ast.Expr) *types.Tuple {
+	if sig, ok := u.typeOf(f).(*types.Signature); ok {
+		return sig.Results()
+	}
+	return nil
 }
 
 // elements calls set for the values in a literal.

@@ -124,7 +124,7 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
 		for i, e := range v.Values {
-			length := contains(e, func(n ast.Node) bool {
+			length := Contains(e, func(n ast.Node) bool {
 				c, ok := n.(*ast.CallExpr)
 				return ok && (u.builtin(c.Fun) == "len" || u.builtin(c.Fun) == "cap")
 			})

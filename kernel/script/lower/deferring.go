@@ -39,15 +39,12 @@ import (
 //	}
 var deferring = Pass{"defer", "a panic in a deferred function skips the others, and results are copied too early",
 	func(u *Unit) error {
-		var err error
 		recovering := u.recovering()
 		u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 			d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
-			if e := d.function(t, body); e != nil && err == nil {
-				err = e
-			}
+			d.function(t, body)
 		})
-		return err
+		return nil
 	}}
 
 // Kept begins the names of variables that keep the operands of a deferred call: what they are at the assignment of
@@ -65,16 +62,15 @@ type deferred struct {
 	panicked   string   // the name of the Defers whose panic the function may recover, if any
 }
 
-func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
+func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	d.recovers(body)
 	defer d.findPanic(body)
 	if !defers(body) {
-		return nil
+		return
 	}
 	d.name = d.Unit.name("ʹd")
 	d.nameResults(t)
-	var err error
-	d.repeated = jumps(body)
+	d.repeated = Jumps(body)
 	var loops []bool // around, and whether they are over functions
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -103,31 +99,18 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) error {
 				}
 			}
 		case *ast.DeferStmt:
-			s, e := d.deferStmt(n, len(loops) > 0, slices.Contains(loops, true))
-			if e != nil && err == nil {
-				err = e
-			}
-			if e == nil {
-				c.Replace(s)
-			}
+			c.Replace(d.deferStmt(n, len(loops) > 0, slices.Contains(loops, true)))
 		}
 		return true
 	})
-	if err != nil {
-		return err
-	}
 	first := []ast.Stmt{declare(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})}
 	if d.early {
 		first = append(first, d.later(d.pos)...)
 	}
 	body.List = append(first, body.List...)
-	if len(d.results) == 0 {
-		return nil
+	if n := len(body.List); len(d.results) > 0 && !isReturn(body.List[n-1]) { // as Go sees that it does not get there, but the
+		body.List = append(body.List, d.back(body.Rbrace)) // checker does not
 	}
-	if n := len(body.List); !isReturn(body.List[n-1]) { // as Go sees that it does not get there, but the checker does not
-		body.List = append(body.List, d.back(body.Rbrace))
-	}
-	return nil
 }
 
 // nameResults names the function's results, so that deferred functions can return them again.
@@ -177,7 +160,7 @@ func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 	}
 	p := &placing{Unit: d.Unit}
 	for i, e := range set.Rhs {
-		may := contains(e, func(n ast.Node) bool {
+		may := Contains(e, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.StarExpr, *ast.IndexExpr, *ast.SliceExpr, *ast.TypeAssertExpr:
 				return true
@@ -207,11 +190,8 @@ func (d *deferred) back(pos token.Pos) *ast.ReturnStmt {
 
 // deferStmt rewrites defer f(x) into { f', x' := f, x; ʹrt.Later = d; if d == nil { f'(x'); return } }, or into
 // { f', x' := f, x; d.Push(func() { f'(x') }) } in the body of a loop over a function, which becomes a literal.
-func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, error) {
-	made, list, err := d.Unit.postponed(s.Call)
-	if err != nil {
-		return nil, err
-	}
+func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
+	made, list := d.Unit.postponed(s.Call)
 	pos, body := s.Pos(), block(s.Pos(), made)
 	lit, isLit := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
 	again := isLit && (loop || d.repeated)
@@ -219,7 +199,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, e
 	case d.builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
 		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
 		panics := call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Panics")})
-		body = block(pos, when(pos, &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: panics}, again))
+		body = block(pos, when(pos, not(pos, panics), again))
 	case again:
 		name := d.Unit.name(Kept)
 		list = append(list, define(ident(pos, name), lit))
@@ -237,7 +217,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, e
 	d.early = d.early || again || iterator
 	if iterator {
 		push := &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}
-		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...), nil
+		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...)
 	}
 	inspectOwn(body, func(n ast.Node) bool {
 		if n, ok := n.(*ast.ReturnStmt); ok {
@@ -245,7 +225,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) (ast.Stmt, e
 		}
 		return true
 	})
-	return block(pos, append(list, d.later(pos, body.List...)...)...), nil
+	return block(pos, append(list, d.later(pos, body.List...)...)...)
 }
 
 // later makes the statements that defer others.
@@ -268,8 +248,8 @@ func isApart(body *ast.BlockStmt) bool {
 	return apart
 }
 
-// jumps reports whether a function's body has a goto statement.
-func jumps(body *ast.BlockStmt) (found bool) {
+// Jumps reports whether a function's body has a goto statement.
+func Jumps(body *ast.BlockStmt) (found bool) {
 	inspectOwn(body, func(n ast.Node) bool {
 		s, ok := n.(*ast.BranchStmt)
 		found = found || ok && s.Tok == token.GOTO
@@ -351,7 +331,7 @@ func (d *deferred) mayRecover(fun ast.Expr) bool {
 }
 
 // postponed returns a call to be made later, and the statements that evaluate its operands now.
-func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err error) {
+func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
 	keep := func(value ast.Expr) ast.Expr {
@@ -360,8 +340,6 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err e
 		return ident(value.Pos(), name)
 	}
 	builtin := u.builtin(c.Fun)
-	sig, _ := types.Unalias(u.typeOf(c.Fun)).Underlying().(*types.Signature)
-	known := u.Info.Types[c.Fun]
 	switch f := ast.Unparen(c.Fun).(type) {
 	case *ast.FuncLit:
 		made.Fun = f
@@ -390,53 +368,20 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt, err e
 		}
 	default:
 		made.Fun = c.Fun
-		if builtin == "" && !known.IsType() {
+		if builtin == "" {
 			made.Fun = keep(c.Fun)
 		}
 	}
-	if len(c.Args) == 1 && sig != nil {
-		if t, ok := u.typeOf(c.Args[0]).(*types.Tuple); ok {
-			several := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: c.Args}
-			for range t.Len() {
-				name := u.name(Kept)
-				several.Lhs = append(several.Lhs, ident(pos, name))
-				made.Args = append(made.Args, ident(pos, name))
-			}
-			now = append(now, several)
-			return expr(made), now, nil
+	for _, arg := range c.Args {
+		if a := u.Info.Types[arg]; !a.IsType() && !a.IsNil() && a.Value == nil {
+			arg = keep(arg)
 		}
+		made.Args = append(made.Args, arg)
 	}
-	for i, arg := range c.Args {
-		a := u.Info.Types[arg]
-		switch {
-		case a.IsType(), a.IsNil(), a.Value != nil:
-			made.Args = append(made.Args, arg)
-		case a.IsBuiltin(), a.Type == nil:
-			return nil, nil, refuse(arg, "the interpreter does not know the type of this argument")
-		default:
-			kept := arg
-			if sig != nil {
-				if t := paramType(sig, i, c.Ellipsis.IsValid()); t != nil && u.untyped(a.Type) {
-					if e := u.typeExpr(t, pos); e != nil {
-						kept = call(pos, e, arg)
-					}
-				}
-			}
-			made.Args = append(made.Args, keep(kept))
-		}
+	if builtin == "recover" {
+		return &ast.EmptyStmt{Semicolon: pos}, now
 	}
-	switch {
-	case builtin == "recover":
-		return &ast.EmptyStmt{Semicolon: pos}, now, nil
-	case known.IsType():
-		return assign(ident(pos, "_"), made), now, nil
-	}
-	return expr(made), now, nil
-}
-
-func (u *Unit) untyped(t types.Type) bool {
-	b, ok := t.(*types.Basic)
-	return ok && b.Info()&types.IsUntyped != 0
+	return expr(made), now
 }
 
 // paramType returns the type of the parameter for an argument.

@@ -17,8 +17,8 @@ import (
 //
 //	m := map[string]*[2]int{"a": &[2]int{1, 2}}
 //
-// It does so as well for nil as the key of a map by an interface of a package: m[nil] becomes
-// m[error(nil)]; and for nil as a value of a function type of a package.
+// It does so as well for nil as the key of a map: m[nil] becomes m[error(nil)], except for interfaces of the program;
+// and for nil as a value of a function type of a package.
 var elided = Pass{"elided", "an element with an elided &T is taken for a value, not a pointer", func(u *Unit) error {
 	u.implicit(u.nilFunc)
 	var err error
@@ -67,10 +67,9 @@ func (u *Unit) nilKeys(n ast.Node) {
 			return
 		}
 		m, ok := t.Underlying().(*types.Map)
-		if !ok || !u.Info.Types[*key].IsNil() || !types.IsInterface(m.Key()) || isAny(m.Key()) || u.ofProgram(m.Key()) {
-			return
+		if ok && u.Info.Types[*key].IsNil() && !isAny(m.Key()) && !(types.IsInterface(m.Key()) && u.ofProgram(m.Key())) {
+			*key = u.convertedTo(m.Key(), *key)
 		}
-		*key = u.convertedTo(m.Key(), *key)
 	}
 	switch n := n.(type) {
 	case *ast.IndexExpr:

@@ -20,30 +20,22 @@ import (
 //
 // For floating-point numbers the functions call ʹrt.Min and ʹrt.Max.
 var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error {
-	type made struct {
-		builtin string
-		t       types.Type
-		name    string
-	}
-	var functions []made
+	made := map[[2]string]string{} // functions by what they are and for which type
 	var err error
 	of := func(builtin string, n *ast.CallExpr) string {
 		t := types.Default(u.typeOf(n))
-		for _, f := range functions {
-			if f.builtin == builtin && types.Identical(f.t, t) {
-				return f.name
-			}
+		pos, key := n.Pos(), [2]string{builtin, Identity(t)}
+		if made[key] != "" {
+			return made[key]
 		}
-		pos := n.Pos()
 		in, out := u.typeExpr(t, pos), u.typeExpr(t, pos)
 		if in == nil {
 			err = refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
 			return ""
 		}
-		f := made{builtin, t, u.name("ʹ" + builtin)}
-		functions = append(functions, f)
+		made[key] = u.name("ʹ" + builtin)
 		x, y := func() ast.Expr { return ident(pos, "ʹx") }, func() ast.Expr { return ident(pos, "ʹy") }
-		returned := func(e ast.Expr) ast.Stmt { return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{e}} }
+		returned := func(e ast.Expr) ast.Stmt { return returned(pos, e) }
 		better := &ast.BinaryExpr{X: y(), OpPos: pos, Op: token.LSS, Y: x()}
 		if builtin == "max" {
 			better.Op = token.GTR
@@ -55,8 +47,8 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 			body = []ast.Stmt{returned(call(pos, u.typeExpr(t, pos), either))}
 		}
 		params := &ast.Field{Names: []*ast.Ident{ident(pos, "ʹx"), ident(pos, "ʹy")}, Type: in}
-		u.declareFunction(pos, f.name, fields(pos, params), fields(pos, field(pos, "", out)), body...)
-		return f.name
+		u.declareFunction(pos, made[key], fields(pos, params), fields(pos, field(pos, "", out)), body...)
+		return made[key]
 	}
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CallExpr)

@@ -27,7 +27,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 		if name == "" {
 			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
 			name = u.name("ʹtype")
-			returned := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, u.runtime(pos, "TypeName"), ident(pos, "ʹx"))}}
+			returned := returned(pos, call(pos, u.runtime(pos, "TypeName"), ident(pos, "ʹx")))
 			u.declareFunction(pos, name, fields(pos, field(pos, "ʹx", ident(pos, "any"))),
 				fields(pos, field(pos, "", ident(pos, "string"))), returned)
 		}

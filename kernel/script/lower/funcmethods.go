@@ -71,12 +71,9 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 		return nil
 	}
 	pos, sig := d.Pos(), m.Signature()
-	params, results := u.tuple(sig.Params(), sig.Variadic(), "ʹa", pos), u.tuple(sig.Results(), false, "", pos)
-	if params == nil || results == nil {
+	own := u.funcType(sig, "ʹa", pos)
+	if own == nil {
 		return nil
-	}
-	if sig.Results().Len() == 0 {
-		results = nil
 	}
 	recv := d.Recv.List[0]
 	if len(recv.Names) == 0 {
@@ -105,7 +102,7 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 	}
 	c.Args = append([]ast.Expr{ident(pos, "ʹx")}, c.Args...)
 	d.Recv = fields(pos, field(pos, "ʹx", clone(recv.Type)))
-	d.Type = &ast.FuncType{Func: pos, Params: params, Results: results}
+	d.Type = own
 	d.Body = block(pos, forward)
 	return made
 }

@@ -18,17 +18,12 @@ import (
 //		ʹrt.Go(func() { f(ʹa_1) })
 //	}
 var goroutines = Pass{"go", "goroutines share the frame of the function that starts them", func(u *Unit) error {
-	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		s, ok := c.Node().(*ast.GoStmt)
-		if !ok || err != nil {
+		if !ok {
 			return true
 		}
-		later, list, e := u.postponed(s.Call)
-		if e != nil {
-			err = e
-			return true
-		}
+		later, list := u.postponed(s.Call)
 		pos := s.Pos()
 		body := literal(pos, fields(pos), nil, block(pos, later))
 		if lit, ok := s.Call.Fun.(*ast.FuncLit); ok && len(s.Call.Args) == 0 && lit.Type.Results == nil {
@@ -42,5 +37,5 @@ var goroutines = Pass{"go", "goroutines share the frame of the function that sta
 		}
 		return true
 	})
-	return err
+	return nil
 }}

@@ -33,10 +33,26 @@ var Grammar = []Rule{
 		c, ok := n.(*ast.CallExpr)
 		return ok && slices.Contains([]string{"recover", "min", "max", "print", "println"}, u.builtin(c.Fun))
 	}},
-	{"ranges", "a loop ranges over no function, over no pointer to an array, and over a channel only if it is a variable", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+	{"inits", "neither an if statement nor a switch has an init statement", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
+		branch, _ := n.(*ast.IfStmt)
+		choice, _ := n.(*ast.SwitchStmt)
+		return branch != nil && branch.Init != nil || choice != nil && choice.Init != nil
+	}},
+	{"tuples", "several results of a call are neither arguments nor returned", func(u *Unit, n ast.Node, _ []ast.Node) bool {
+		var list []ast.Expr
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			list = n.Args
+		case *ast.ReturnStmt:
+			list = n.Results
+		}
+		return len(list) == 1 && isTuple(u.typeOf(list[0]))
+	}},
+	{"ranges", "a loop ranges over no function, over no pointer to an array, and over a channel only if it is a variable; " +
+		"it defines its variables", func(u *Unit, n ast.Node, _ []ast.Node) bool {
 		r, ok := n.(*ast.RangeStmt)
-		if !ok {
-			return false
+		if !ok || r.Tok == token.ASSIGN {
+			return ok
 		}
 		switch u.typeOf(r.X).Underlying().(type) {
 		case *types.Signature:
@@ -45,7 +61,7 @@ var Grammar = []Rule{
 			_, variable := r.X.(*ast.Ident)
 			return !variable
 		case *types.Pointer:
-			return r.Value != nil && !isBlank(r.Value)
+			return r.Value != nil && !IsBlank(r.Value)
 		}
 		return false
 	}},
@@ -54,7 +70,7 @@ var Grammar = []Rule{
 	{"operands", "the operands of && and || have no receive operations and no composite literals", func(_ *Unit, n ast.Node,
 		_ []ast.Node) bool {
 		e, ok := n.(*ast.BinaryExpr)
-		return ok && isLogical(e) && contains(e, func(n ast.Node) bool {
+		return ok && isLogical(e) && Contains(e, func(n ast.Node) bool {
 			_, literal := n.(*ast.CompositeLit)
 			receive, unary := n.(*ast.UnaryExpr)
 			return literal || unary && receive.Op == token.ARROW
@@ -231,12 +247,10 @@ func (u *Unit) captures(n ast.Node, around []ast.Node) bool {
 	ast.Inspect(within, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && u.Info.Defs[id] != nil {
 			own[u.Info.Defs[id]] = true
-		} else if implicit := u.Info.Implicits[n]; n != nil && implicit != nil {
-			own[implicit] = true
 		}
 		return true
 	})
-	return contains(within, func(n ast.Node) bool {
+	return Contains(within, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		v, variable := u.Info.Uses[id].(*types.Var)
 		return ok && variable && u.local(v) && !own[v]

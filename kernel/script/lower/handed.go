@@ -27,30 +27,23 @@ import (
 // package it is that value.
 var handed = Pass{"handed", "a value is converted to an interface of a package by the syntax of where it stands: a nil " +
 	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) error {
-	type made struct {
-		from, to types.Type
-		name     string
-	}
-	var functions []made
+	made := map[[2]string]string{} // functions by the types from and to which they convert
 	var err error
 	hand := func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
-		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || isTuple(t) ||
-			Compiled(t) || u.ofLibrary(t) {
+		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
 			return e
 		}
-		for _, f := range functions {
-			if types.Identical(f.from, t) && types.Identical(f.to, dest) {
-				return call(e.Pos(), ident(e.Pos(), f.name), e)
+		key := [2]string{Identity(t), Identity(dest)}
+		if made[key] == "" {
+			name := u.name("ʹhand")
+			if !u.declareHand(e.Pos(), name, t, types.Unalias(dest).(*types.Named)) {
+				err = refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
+				return e
 			}
+			made[key] = name
 		}
-		f := made{t, dest, u.name("ʹhand")}
-		if !u.declareHand(e.Pos(), f.name, t, types.Unalias(dest).(*types.Named)) {
-			err = refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
-			return e
-		}
-		functions = append(functions, f)
-		return call(e.Pos(), ident(e.Pos(), f.name), e)
+		return call(e.Pos(), ident(e.Pos(), made[key]), e)
 	}
 	u.implicit(hand)
 	return err
@@ -96,21 +89,18 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 			continue
 		}
 		sig := selection.Type().(*types.Signature)
-		params, results := u.tuple(sig.Params(), sig.Variadic(), "ʹa", pos), u.tuple(sig.Results(), false, "", pos)
-		if params == nil || results == nil {
+		t := u.funcType(sig, "ʹa", pos)
+		if t == nil {
 			return false
 		}
-		if sig.Results().Len() == 0 {
-			results = nil
-		}
-		args = append(args, literal(pos, params, results, block(pos, forwardTo(method, "ʹa", 0, sig))))
+		args = append(args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
 	}
 	body := []ast.Stmt{declare(pos, i, out)}
 	if types.IsInterface(from) {
-		body = append(body, when(pos, isNil(ident(pos, x)), &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, i)}}))
+		body = append(body, when(pos, isNil(ident(pos, x)), returned(pos, ident(pos, i))))
 	}
 	body = append(body, expr(call(pos, u.runtime(pos, "Hand"), args...)),
-		&ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, i)}})
+		returned(pos, ident(pos, i)))
 	u.declareFunction(pos, name, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", clone(out))), body...)
 	return true
 }

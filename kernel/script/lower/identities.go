@@ -50,10 +50,7 @@ var identities = Pass{"identities", "types with the same structure are one type"
 		if !from || !to {
 			return e
 		}
-		if name := u.typeExpr(dest, e.Pos()); name != nil {
-			return call(e.Pos(), &ast.ParenExpr{Lparen: e.Pos(), X: name, Rparen: e.Pos()}, e)
-		}
-		return e
+		return u.convertedTo(dest, e)
 	})
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {

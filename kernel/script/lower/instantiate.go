@@ -611,9 +611,7 @@ func (u *Unit) possible() (changed bool) {
 	free := func(at *ast.Expr) {
 		pos := (*at).Pos()
 		x := u.name("ʹx")
-		back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}}
-		*at = call(pos, literal(pos, fields(pos, field(pos, x, ident(pos, "any"))),
-			fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), *at)
+		*at = applied(x, ident(pos, "any"), ident(pos, "any"), *at, returned(pos, ident(pos, x)))
 		changed = true
 	}
 	u.apply(nil, func(c *astutil.Cursor) bool {

@@ -88,10 +88,10 @@ func (u *Unit) rangeLoop(n *ast.RangeStmt) {
 
 // heldIn reports whether a function literal captures a variable, or its address is taken.
 func (u *Unit) heldIn(body ast.Node, obj types.Object) bool {
-	return contains(body, func(n ast.Node) bool {
+	return Contains(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return contains(n, func(n ast.Node) bool {
+			return Contains(n, func(n ast.Node) bool {
 				id, ok := n.(*ast.Ident)
 				return ok && u.Info.Uses[id] == obj
 			})
@@ -230,7 +230,7 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 	}
 	list = append(list, begin)
 	if n.Cond != nil {
-		no := &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos}}
+		no := not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
 		list = append(list, when(pos, no, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK}))
 	}
 	list = append(append(list, n.Body.List...), back...)
@@ -244,7 +244,7 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 
 // changes reports whether a variable is assigned to, or its address is taken.
 func (u *Unit) changes(node ast.Node, obj types.Object) bool {
-	return contains(node, func(n ast.Node) bool {
+	return Contains(node, func(n ast.Node) bool {
 		for _, changed := range u.changed(n) {
 			if changed == obj {
 				return true

@@ -54,6 +54,8 @@ var Passes = []Pass{
 	formats,
 	instantiate,
 	redeclared,
+	inits,
+	tuples,
 	variadic,
 	elided,
 	typed,

@@ -366,6 +366,8 @@ func TestGrammar(t *testing.T) {
 		"constants":     "var x = 1 + 2",
 		"statements":    "func f() { go f() }",
 		"builtins":      "func f(x int) int { return min(x, 3) }",
+		"inits":         "func f(x int) { if y := x; y > 0 { f(y) } }",
+		"tuples":        "func f(x, y int) (int, int) { return f(f(x, y)) }",
 		"ranges":        "func f(c func() chan int) { d := []chan int{nil}; for range d[0] { } }",
 		"literals":      "func f(x int) { g := func() int { return x }; _ = g }",
 		"operands":      "func f(c chan bool, x bool) { _ = x && <-c }",

@@ -80,14 +80,11 @@ func (u *Unit) functionValue(id *ast.Ident) ast.Expr {
 		return nil
 	}
 	pos, stem, sig := id.Pos(), u.name("ʹa")+"_", f.Signature()
-	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
-	if params == nil || results == nil {
+	t := u.funcType(sig, stem, pos)
+	if t == nil {
 		return nil
 	}
-	if sig.Results().Len() == 0 {
-		results = nil
-	}
-	return literal(pos, params, results, block(pos, forwardTo(ident(pos, id.Name), stem, 0, sig)))
+	return &ast.FuncLit{Type: t, Body: block(pos, forwardTo(ident(pos, id.Name), stem, 0, sig))}
 }
 
 func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
@@ -101,21 +98,16 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	} else if recv != sel.X {
 		t = types.NewPointer(t)
 	}
-	params, results, of := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos),
-		u.typeExpr(t, pos)
-	full := u.funcType(sig, pos)
-	if params == nil || results == nil || of == nil || full == nil {
+	own, full, of := u.funcType(sig, stem, pos), u.funcType(sig, "", pos), u.typeExpr(t, pos)
+	if full == nil || of == nil {
 		return nil
 	}
-	inner := literal(pos, params, results, block(pos, forward(sel, x, stem, sig)))
-	if sig.Results().Len() == 0 {
-		inner.Type.Results = nil
-	}
+	inner := &ast.FuncLit{Type: own, Body: block(pos, forwardFrom(sel, x, stem, 0, sig))}
 	var made []ast.Stmt
 	if types.IsInterface(t) { // a method value of nil panics
 		made = append(made, when(pos, isNil(ident(pos, x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
 	}
-	made = append(made, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}})
+	made = append(made, returned(pos, inner))
 	maker := literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", full)), block(pos, made...))
 	return call(pos, maker, recv)
 }
@@ -124,16 +116,12 @@ func (u *Unit) methodExpr(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	pos := sel.Pos()
 	sig := s.Type().(*types.Signature)
 	stem := u.name("ʹa") + "_"
-	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
-	if params == nil || results == nil {
+	t := u.funcType(sig, stem, pos)
+	if t == nil {
 		return nil
 	}
 	rest := types.NewSignatureType(nil, nil, nil, types.NewTuple(tail(sig.Params())...), sig.Results(), sig.Variadic())
-	f := literal(pos, params, results, block(pos, forwardFrom(sel, stem+"0", stem, 1, rest)))
-	if sig.Results().Len() == 0 {
-		f.Type.Results = nil
-	}
-	return f
+	return &ast.FuncLit{Type: t, Body: block(pos, forwardFrom(sel, stem+"0", stem, 1, rest))}
 }
 
 func tail(t *types.Tuple) (vars []*types.Var) {
@@ -141,10 +129,6 @@ func tail(t *types.Tuple) (vars []*types.Var) {
 		vars = append(vars, t.At(i))
 	}
 	return vars
-}
-
-func forward(sel *ast.SelectorExpr, x, stem string, sig *types.Signature) ast.Stmt {
-	return forwardFrom(sel, x, stem, 0, sig)
 }
 
 // forwardFrom makes a statement that calls a method with the parameters from the first on.
@@ -165,5 +149,5 @@ func forwardTo(method ast.Expr, stem string, first int, sig *types.Signature) as
 	if sig.Results().Len() == 0 {
 		return expr(c)
 	}
-	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{c}}
+	return returned(pos, c)
 }

@@ -133,7 +133,7 @@ func (u *Unit) outer(d *ast.GenDecl) bool {
 			own[u.Info.Defs[name]] = true
 		}
 		return slices.ContainsFunc(spec.(*ast.ValueSpec).Values, func(e ast.Expr) bool {
-			return contains(e, func(n ast.Node) bool {
+			return Contains(e, func(n ast.Node) bool {
 				id, ok := n.(*ast.Ident)
 				return ok && u.Info.Uses[id] != nil && own[u.Info.Uses[id]]
 			})

@@ -32,24 +32,15 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 		}
 		pos := d.Pos()
 		recv := u.typeExpr(f.Signature().Recv().Type(), pos)
-		params, results := u.tuple(f.Signature().Params(), false, "ʹa", pos), u.tuple(f.Signature().Results(), false, "", pos)
-		if recv == nil || params == nil || results == nil || f.Signature().Variadic() || len(results.List) == 0 &&
-			d.Name.Name != "Format" {
+		t := u.funcType(f.Signature(), "ʹa", pos)
+		if recv == nil || t == nil || f.Signature().Variadic() || t.Results == nil && d.Name.Name != "Format" {
 			continue
 		}
-		c := call(pos, &ast.SelectorExpr{X: &ast.TypeAssertExpr{X: ident(pos, "ʹx"), Lparen: pos, Type: recv, Rparen: pos},
-			Sel: ident(pos, d.Name.Name)})
-		for _, p := range params.List {
-			c.Args = append(c.Args, ident(pos, p.Names[0].Name))
-		}
-		var body ast.Stmt = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{c}}
-		if len(results.List) == 0 {
-			body, results = expr(c), nil
-		}
-		params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, params.List...)
+		method := &ast.SelectorExpr{X: asserts(pos, "ʹx", recv), Sel: ident(pos, d.Name.Name)}
+		t.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, t.Params.List...)
 		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, u.identity(f.Signature().Recv().Type())),
 			quoted(pos, d.Name.Name),
-			literal(pos, params, results, block(pos, body)))
+			&ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, f.Signature()))})
 		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
 		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
 	}

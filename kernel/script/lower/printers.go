@@ -33,18 +33,9 @@ var printers = Pass{"printers", "a function of fmt used as a value does not know
 			return true
 		}
 		pos, sig := n.Pos(), f.Signature()
-		params, results := u.tuple(sig.Params(), true, u.name("ʹa")+"_", pos), u.tuple(sig.Results(), false, "", pos)
-		inner := call(pos, n)
-		for _, p := range params.List {
-			inner.Args = append(inner.Args, ident(pos, p.Names[0].Name))
-		}
-		inner.Ellipsis = pos
+		stem := u.name("ʹa") + "_"
 		called[n] = true
-		var body ast.Stmt = expr(inner)
-		if sig.Results().Len() > 0 {
-			body = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
-		}
-		c.Replace(literal(pos, params, results, block(pos, body)))
+		c.Replace(&ast.FuncLit{Type: u.funcType(sig, stem, pos), Body: block(pos, forwardTo(n, stem, 0, sig))})
 		return true
 	})
 	return nil

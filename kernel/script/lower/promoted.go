@@ -122,12 +122,9 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		}
 		pos, x, stem := name.Pos(), u.name("ʹx"), u.name("ʹa")+"_"
 		sig := m.Signature()
-		params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
-		if params == nil || results == nil {
+		t := u.funcType(sig, stem, pos)
+		if t == nil {
 			continue
-		}
-		if sig.Results().Len() == 0 {
-			results = nil
 		}
 		var of ast.Expr = ident(pos, name.Name)
 		if byValue.Lookup(m.Pkg(), m.Name()) == nil {
@@ -139,8 +136,7 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		}
 		u.fresh = append(u.fresh, &ast.FuncDecl{
 			Recv: fields(pos, field(pos, x, of)), Name: ident(pos, m.Name()),
-			Type: &ast.FuncType{Func: pos, Params: params, Results: results},
-			Body: block(pos, forwardTo(way, stem, 0, sig)),
+			Type: t, Body: block(pos, forwardTo(way, stem, 0, sig)),
 		})
 	}
 }

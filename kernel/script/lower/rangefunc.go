@@ -86,7 +86,7 @@ func coreSignature(t types.Type) (*types.Signature, bool) {
 // unused reports whether no remaining statement refers to a label.
 func (u *Unit) unused(label *ast.Ident) bool {
 	for _, file := range u.Files {
-		if contains(file, func(n ast.Node) bool {
+		if Contains(file, func(n ast.Node) bool {
 			b, ok := n.(*ast.BranchStmt)
 			return ok && b.Label != nil && b.Label.Name == label.Name
 		}) {
@@ -130,7 +130,6 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 		}
 	}
 	params := fields(pos)
-	var bind []ast.Stmt
 	for i := range yield.Params().Len() {
 		e := u.typeExpr(yield.Params().At(i).Type(), pos)
 		if e == nil {
@@ -141,10 +140,8 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 			to = n.Value
 		}
 		name := u.name("ʹv")
-		if id, ok := to.(*ast.Ident); ok && id.Name != "_" && n.Tok == token.DEFINE {
+		if id, ok := to.(*ast.Ident); ok && id.Name != "_" {
 			name = id.Name
-		} else if to != nil && !(ok && id.Name == "_") {
-			bind = append(bind, assign(to, ident(pos, name)))
 		}
 		params.List = append(params.List, field(pos, name, e))
 	}
@@ -157,7 +154,7 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	l.leave(n.Body)
 	check := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.NEQ, Y: number(pos, 0)},
 		expr(call(pos, u.runtime(pos, "Continued"), ident(pos, l.s))))
-	list := append(append([]ast.Stmt{check, l.in(pos, 3)}, bind...), n.Body.List...)
+	list := append([]ast.Stmt{check, l.in(pos, 3)}, n.Body.List...)
 	list = append(list, l.next(n.Body.Rbrace)...)
 	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))),
 		&ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
@@ -182,7 +179,7 @@ func yields(pos token.Pos, more bool) *ast.ReturnStmt {
 	if more {
 		name = "true"
 	}
-	return &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, name)}}
+	return returned(pos, ident(pos, name))
 }
 
 // in sets the loop's state.

@@ -99,11 +99,3 @@ func (u *Unit) inType(t types.Type, value ast.Expr) ast.Expr {
 	}
 	return value
 }
-
-// convertedTo converts a value to a type with a name, if that can be written.
-func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
-	if as := u.typeExpr(t, value.Pos()); as != nil {
-		return call(value.Pos(), as, value)
-	}
-	return value
-}

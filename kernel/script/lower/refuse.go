@@ -48,7 +48,7 @@ var refusing = Pass{"refuse", "code that cannot be lowered would give wrong resu
 			case *ast.TypeSwitchStmt:
 				for _, clause := range n.Body.List {
 					for _, e := range clause.(*ast.CaseClause).List {
-						err = cmp.Or(err, u.refuseAsserted(switched(n), e))
+						err = cmp.Or(err, u.refuseAsserted(*switched(n), e))
 					}
 				}
 			case *ast.MapType:
@@ -125,19 +125,13 @@ func (u *Unit) mayHaveMethods(t types.Type, parts func(types.Type) (list []types
 		named, ok := t.(*types.Named)
 		switch {
 		case types.IsInterface(t):
-			for _, obj := range u.Info.Defs {
-				name, ok := obj.(*types.TypeName)
-				if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
-					continue
-				}
-				own, ok := name.Type().(*types.Named)
-				if ok && own.NumMethods() > 0 {
-					return true
-				}
+			for _, own := range u.declared() {
+				all := true
 				if parts != nil {
-					if _, all := parts(name.Type()); !all {
-						return true
-					}
+					_, all = parts(own)
+				}
+				if own.NumMethods() > 0 || !all {
+					return true
 				}
 			}
 		case ok && named.Obj().Pkg() != u.Package:
@@ -203,16 +197,10 @@ func (u *Unit) refuseInside(n ast.Node, t types.Type) error {
 	if i == nil {
 		return nil
 	}
-	held := u.Session // another cell may declare one
-	for _, obj := range u.Info.Defs {
-		name, ok := obj.(*types.TypeName)
-		if !ok || name.IsAlias() {
-			continue
-		}
-		own, ok := name.Type().(*types.Named)
-		held = held || ok && own.NumMethods() > 0 && !types.IsInterface(own) &&
-			(own.TypeParams().Len() > 0 || types.Implements(types.NewPointer(own), i.(*types.Interface)))
-	}
+	held := u.Session || slices.ContainsFunc(u.declared(), func(own *types.Named) bool { // or another cell may declare one
+		return own.NumMethods() > 0 && (own.TypeParams().Len() > 0 ||
+			types.Implements(types.NewPointer(own), i.(*types.Interface)))
+	})
 	if !held {
 		return nil
 	}
@@ -284,14 +272,12 @@ func (u *Unit) refuseAsserted(x, of ast.Expr) error {
 }
 
 // switched returns the operand of a type switch.
-func switched(n *ast.TypeSwitchStmt) ast.Expr {
-	switch s := n.Assign.(type) {
-	case *ast.AssignStmt:
-		return s.Rhs[0].(*ast.TypeAssertExpr).X
-	case *ast.ExprStmt:
-		return s.X.(*ast.TypeAssertExpr).X
+func switched(n *ast.TypeSwitchStmt) *ast.Expr {
+	e := n.Assign
+	if s, ok := e.(*ast.AssignStmt); ok {
+		return &s.Rhs[0].(*ast.TypeAssertExpr).X
 	}
-	return nil
+	return &e.(*ast.ExprStmt).X.(*ast.TypeAssertExpr).X
 }
 
 // refuseValues refuses conversions to an interface that would not find the methods as in Go: of an unnamed
@@ -402,25 +388,21 @@ func (u *Unit) refuseMoved(e ast.Expr, t, dest types.Type, in *ast.CallExpr) err
 // interface.
 func (u *Unit) implemented(t types.Type) bool {
 	i := t.Underlying().(*types.Interface)
-	implements := func(obj types.Object) bool {
-		name, ok := obj.(*types.TypeName)
-		if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
-			return false
-		}
-		named, ok := name.Type().(*types.Named)
-		return ok && (types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i))
-	}
+	return slices.ContainsFunc(u.declared(), func(named *types.Named) bool {
+		return types.Implements(types.NewPointer(named), i) || named.TypeParams() != nil && hasNamesOf(named, i)
+	})
+}
+
+// declared returns the types that the program declares, except interfaces.
+func (u *Unit) declared() (all []*types.Named) {
 	for _, obj := range u.Info.Defs {
-		if obj != nil && implements(obj) {
-			return true
+		if name, ok := obj.(*types.TypeName); ok && !name.IsAlias() && !types.IsInterface(name.Type()) {
+			if named, ok := name.Type().(*types.Named); ok {
+				all = append(all, named)
+			}
 		}
 	}
-	for _, name := range u.Package.Scope().Names() {
-		if implements(u.Package.Scope().Lookup(name)) {
-			return true
-		}
-	}
-	return false
+	return all
 }
 
 // refuseCompared refuses to compare values of interfaces of packages that the program implements,

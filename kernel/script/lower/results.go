@@ -89,9 +89,6 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	}
 	for _, e := range n.Args {
 		known := u.Info.Types[e]
-		if _, several := known.Type.(*types.Tuple); several {
-			return nil
-		}
 		if known.Value == nil && !known.IsNil() {
 			if e = param(e, types.Default(known.Type)); e == nil {
 				return nil
@@ -99,6 +96,6 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		}
 		inner.Args = append(inner.Args, e)
 	}
-	back := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
+	back := returned(pos, inner)
 	return call(pos, literal(pos, params, fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), args...)
 }

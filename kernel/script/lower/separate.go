@@ -5,8 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // separate gives each call, receive operation and function literal a statement of its own, where it is part of
@@ -36,32 +34,25 @@ import (
 var separate = Pass{"separate", "what calls, receive operations and function literals yield inside of other " +
 	"expressions is stored in the place of something else, or not at all", func(u *Unit) error {
 	s := &separating{Unit: u}
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncDecl:
-			if n.Body != nil {
-				s.within(n.Body)
-			}
-		case *ast.FuncLit:
-			s.within(n.Body)
-		}
-		return true
-	})
+	s.bodies()
 	return s.err
 }}
 
 type separating struct {
 	*Unit
-	list []ast.Stmt // that come before the statement
-	all  bool       // all calls of the statement move
-	err  error
+	tuples bool       // only statements with arguments that are several values are separated, see pass tuples
+	list   []ast.Stmt // that come before the statement
+	all    bool       // all calls of the statement move
+	err    error
 }
 
-// within separates the statements of a function's body.
-func (s *separating) within(body *ast.BlockStmt) {
-	outer := *s
-	body.List = s.statements(body.List)
-	s.list, s.all = outer.list, outer.all
+// bodies separates the statements of all functions.
+func (s *separating) bodies() {
+	s.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
+		outer := *s
+		body.List = s.statements(body.List)
+		s.list, s.all = outer.list, outer.all
+	})
 }
 
 func (s *separating) statements(list []ast.Stmt) (out []ast.Stmt) {
@@ -111,6 +102,10 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 		n.Stmt = block(n.Pos(), list...)
 	case *ast.ExprStmt:
 		return s.before(n, func() { s.moving(func() { n.X = s.alone(n.X) }, s.parts(n.X)...) })
+	case *ast.GoStmt:
+		return s.before(n, func() { s.moving(func() { s.alone(n.Call) }, s.parts(n.Call)...) })
+	case *ast.DeferStmt:
+		return s.before(n, func() { s.moving(func() { s.alone(n.Call) }, s.parts(n.Call)...) })
 	case *ast.SendStmt:
 		return s.before(n, func() {
 			s.moving(func() { n.Chan, n.Value = s.expr(n.Chan), s.expr(n.Value) }, n.Chan, n.Value)
@@ -118,7 +113,11 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 	case *ast.IncDecStmt:
 		return s.before(n, func() { s.moving(func() { n.X = s.place(n.X) }, n.X) })
 	case *ast.AssignStmt:
-		return s.before(n, func() { s.assigned(n) })
+		list := s.before(n, func() { s.assigned(n) })
+		if apart := s.apartTuple(n); apart != nil {
+			list = append(list[:len(list)-1], apart...)
+		}
+		return list
 	case *ast.DeclStmt:
 		return s.declared(n)
 	case *ast.ReturnStmt:
@@ -130,7 +129,7 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 	case *ast.RangeStmt:
 		n.Body.List = s.statements(n.Body.List)
 		return s.before(n, func() {
-			if s.moves(n.X) || s.stands(n.X) {
+			if s.moves(n.X) || !s.tuples && s.stands(n.X) {
 				s.all = true
 				n.X = s.expr(n.X)
 			}
@@ -141,6 +140,8 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 		for _, c := range n.Body.List {
 			c.(*ast.CaseClause).Body = s.statements(c.(*ast.CaseClause).Body)
 		}
+		x := switched(n)
+		return s.before(n, func() { s.moving(func() { *x = s.expr(*x) }, *x) })
 	case *ast.SelectStmt:
 		return s.selected(n)
 	}
@@ -186,7 +187,7 @@ func (s *separating) ofAnother(e ast.Expr) bool {
 // copies copies variables of packages that are the values of new variables: an interpreter takes the one for the other.
 func (s *separating) copies(values []ast.Expr) {
 	for i, e := range values {
-		if !s.ofAnother(e) || !s.Info.Types[e].Addressable() {
+		if s.tuples || !s.ofAnother(e) || !s.Info.Types[e].Addressable() {
 			continue
 		}
 		if t := s.typeExpr(s.typeOf(e), e.Pos()); t != nil {
@@ -204,8 +205,11 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		one := &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
-		if len(d.Specs) == 1 {
+		var one ast.Stmt = &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
+		switch {
+		case s.tuples && v.Type == nil && len(v.Names) == 2 && len(v.Values) == 1 && s.mapIndex(v.Values[0]) != nil:
+			one = pair(v.Pos(), v.Names[0].Name, v.Names[1].Name, v.Values[0]) // see pass lookups
+		case len(d.Specs) == 1:
 			one = n
 		}
 		out = append(out, s.before(one, func() {
@@ -246,7 +250,7 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 	}, n.Results...)
 	for i, e := range n.Results { // an interpreter takes a function for the method or the instance that it saw last
 		t := s.typeOf(e)
-		if _, variable := e.(*ast.Ident); !variable && t != nil && s.ofProgram(t) {
+		if _, variable := e.(*ast.Ident); !s.tuples && !variable && t != nil && s.ofProgram(t) {
 			if _, function := t.Underlying().(*types.Signature); function {
 				n.Results[i] = s.keepAs(e, t)
 			}
@@ -267,15 +271,7 @@ func (s *separating) conditional(n *ast.IfStmt) []ast.Stmt {
 	if n.Else != nil {
 		n.Else = inBlock(s.statement(n.Else))[0]
 	}
-	var list []ast.Stmt
-	if n.Init != nil {
-		if list = s.statement(n.Init); len(list) == 1 && !s.moves(n.Cond) {
-			n.Init = list[0]
-			return []ast.Stmt{n}
-		}
-		n.Init = nil
-	}
-	return inBlock(append(list, s.before(n, func() { s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond) })...))
+	return inBlock(s.before(n, func() { s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond) }))
 }
 
 // loop evaluates a condition that moves, and a post statement that does, at the beginning of the body.
@@ -300,7 +296,7 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 		leave := when(pos, nil, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK})
 		begin = append(begin, s.before(leave, func() {
 			s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond)
-			leave.Cond = &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos}}
+			leave.Cond = not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
 		})...)
 		n.Cond = nil
 		if n.Init != nil { // see pass loops
@@ -312,26 +308,11 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 }
 
 func (s *separating) switched(n *ast.SwitchStmt) []ast.Stmt {
-	moves := n.Tag != nil && s.moves(n.Tag)
 	for _, c := range n.Body.List {
 		clause := c.(*ast.CaseClause)
 		clause.Body = s.statements(clause.Body)
 	}
-	var list []ast.Stmt
-	if n.Init != nil {
-		if list = s.statement(n.Init); len(list) == 1 && !moves {
-			n.Init, list = list[0], nil
-		} else {
-			n.Init = nil
-		}
-	}
-	list = append(list, s.before(n, func() {
-		if moves {
-			s.all = true
-			n.Tag = s.expr(n.Tag)
-		}
-	})...)
-	return list
+	return s.before(n, func() { s.moving(func() { n.Tag = s.expr(n.Tag) }, n.Tag) })
 }
 
 // selected separates the operands of the operations among which a select statement chooses.
@@ -376,7 +357,7 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 			of := s.typeOf(comm.Chan)
 			elem := of.Underlying().(*types.Chan).Elem()
 			comm.Chan, comm.Value = kept(comm.Chan, of), kept(comm.Value, elem)
-			if !moves && types.IsInterface(elem) {
+			if !s.tuples && !moves && types.IsInterface(elem) {
 				comm.Value = s.keepAs(comm.Value, elem)
 			}
 		})
@@ -385,6 +366,9 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 
 // parts returns the operands of an expression that stands alone.
 func (s *separating) parts(e ast.Expr) []ast.Expr {
+	if s.tuples { // of which the whole is looked at
+		return []ast.Expr{e}
+	}
 	switch n := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		if !s.stands(n) {
@@ -424,7 +408,7 @@ func (s *separating) alone(e ast.Expr) ast.Expr {
 		default:
 			n.Fun = s.expr(n.Fun)
 		}
-		if len(n.Args) == 1 && s.stands(n.Args[0]) && isTuple(s.typeOf(n.Args[0])) {
+		if s.handsOver(n) {
 			n.Args = s.results(n.Args[0])
 			return e
 		}
@@ -467,12 +451,21 @@ func (s *separating) known(e ast.Expr) bool {
 	return basic
 }
 
+// handsOver reports whether an expression is a call whose arguments are the results of another one.
+func (s *separating) handsOver(e ast.Expr) bool {
+	c, ok := e.(*ast.CallExpr)
+	return ok && len(c.Args) == 1 && isTuple(s.typeOf(c.Args[0])) && s.stands(c.Args[0])
+}
+
 // moves reports whether a part of an expression, or the whole, must move out of its statement.
-func (s *separating) moves(e ast.Expr) bool {
-	return contains(e, func(n ast.Node) bool {
-		e, ok := n.(ast.Expr)
-		return ok && (s.stands(e) && !s.known(e) || s.reads(e))
+func (s *separating) moves(e ast.Expr) (found bool) {
+	inspectOwn(e, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok && !found {
+			found = s.handsOver(e) || !s.tuples && (s.stands(e) && !s.known(e) || s.reads(e) || misplaced(e))
+		}
+		return !found
 	})
+	return found
 }
 
 // reads reports whether an expression appends several values one of which append may overwrite before it reads it, or a
@@ -489,7 +482,7 @@ func (s *separating) reads(e ast.Expr) bool {
 		})
 	}
 	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
-		return contains(e, func(n ast.Node) bool {
+		return Contains(e, func(n ast.Node) bool {
 			switch n.(type) {
 			case *ast.IndexExpr, *ast.StarExpr:
 				return true
@@ -570,13 +563,19 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 		n.X = s.expr(n.X)
 	case *ast.BinaryExpr:
 		n.X = s.expr(n.X)
-		if isLogical(n) && s.moves(n.Y) {
-			return s.logical(n)
-		}
-		if !isLogical(n) {
+		switch {
+		case !isLogical(n):
 			n.Y = s.expr(n.Y)
+		case s.moves(n.Y) || !s.tuples && !inPlace(n.Y):
+			return s.logical(n)
+		case !s.tuples && !inPlace(n.X):
+			n.X = s.keep(n.X)
 		}
 	case *ast.CallExpr: // a conversion, or a builtin function
+		if s.handsOver(n) {
+			n.Args = s.results(n.Args[0])
+			break
+		}
 		reads := s.reads(n)
 		for i, arg := range n.Args {
 			if !s.Info.Types[arg].IsType() {
@@ -606,7 +605,7 @@ func (s *separating) logical(n *ast.BinaryExpr) ast.Expr {
 	value := s.keep(n.X).(*ast.Ident)
 	var cond ast.Expr = ident(n.Pos(), value.Name)
 	if n.Op == token.LOR {
-		cond = &ast.UnaryExpr{OpPos: n.Pos(), Op: token.NOT, X: cond}
+		cond = not(n.Pos(), cond)
 	}
 	set := assign(ident(n.Pos(), value.Name), nil)
 	then := s.before(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })

@@ -118,7 +118,7 @@ func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 	if b, ok := obj.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
 		return
 	}
-	found[obj] = !contains(body, func(n ast.Node) bool {
+	found[obj] = !Contains(body, func(n ast.Node) bool {
 		for _, o := range u.changed(n) {
 			if o == obj {
 				return true

@@ -29,12 +29,14 @@ import (
 // those that keep a value for the program.
 var typed = Pass{"typed", "an interface keeps only the structure of a type without methods", func(u *Unit) error {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
-	err := h.several()
-	if err == nil {
-		err = h.refused
-	}
-	if err != nil {
-		return err
+	u.apply(func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(*ast.CallExpr); ok {
+			h.given(n)
+		}
+		return true
+	}, nil)
+	if h.refused != nil {
+		return h.refused
 	}
 	u.implicit(h.hold)
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -168,11 +170,9 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	}
 	h.Types[h.identity(t)] = t
 	pos := e.Pos()
-	held := call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
-	if of := h.typeExpr(t, pos); empty(t) && of != nil { // which an interpreter does not pass
-		nothing := &ast.ReturnStmt{Return: pos, Results: []ast.Expr{call(pos, h.runtime(pos, "Empty"), held.Args[0])}}
-		out := fields(pos, field(pos, "", ident(pos, "any")))
-		held = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out, block(pos, nothing)), e)
+	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
+	if of := h.typeExpr(t, pos); EmptyStruct(t) && of != nil { // which an interpreter does not pass
+		held = applied("_", of, ident(pos, "any"), e, returned(pos, call(pos, h.runtime(pos, "Empty"), quoted(pos, h.identity(t)))))
 	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
@@ -198,13 +198,13 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	switch {
 	case h.fails(t):
 		h.Types[h.identity(t)] = t
-		made := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), h.boxedIn(e))
-		if of := h.typeExpr(t, pos); empty(t) && of != nil {
-			value := h.boxedIn(&ast.CompositeLit{Type: h.typeExpr(t, pos), Lbrace: pos, Rbrace: pos})
-			nothing := call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), value)
-			out := fields(pos, field(pos, "", ident(pos, "error")))
-			made = call(pos, literal(pos, fields(pos, field(pos, "_", of)), out,
-				block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{nothing}})), e)
+		as := func(e ast.Expr) ast.Expr {
+			return call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), h.boxedIn(e))
+		}
+		made := as(e)
+		if of := h.typeExpr(t, pos); EmptyStruct(t) && of != nil {
+			value := &ast.CompositeLit{Type: h.typeExpr(t, pos), Lbrace: pos, Rbrace: pos}
+			made = applied("_", of, ident(pos, "error"), e, returned(pos, as(value)))
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
@@ -225,8 +225,8 @@ func (h *holding) boxedIn(e ast.Expr) ast.Expr {
 	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
 }
 
-// empty reports whether a type is a struct without fields.
-func empty(t types.Type) bool {
+// EmptyStruct reports whether a type is a struct without fields.
+func EmptyStruct(t types.Type) bool {
 	s, ok := t.Underlying().(*types.Struct)
 	return ok && s.NumFields() == 0
 }
@@ -259,102 +259,6 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 			clause.List[i] = h.hold(e, types.Universe.Lookup("any").Type())
 		}
 	}
-}
-
-// several records the arguments that are passed unchanged, and refuses to convert one of several
-// results to an interface, in which it would lose its type.
-func (h *holding) several() (err error) {
-	check := func(at ast.Node, t, dest types.Type) {
-		if err == nil && t != nil && dest != nil && types.IsInterface(dest) && (h.bare(t) || IsError(dest) && h.fails(t)) {
-			err = refuse(at, "the interpreter cannot put one of several values, of type %s, into an interface; "+
-				"assign it to a variable of its type before%s", h.called(t), Instead)
-		}
-	}
-	all := func(right ast.Expr, dest func(int) types.Type) {
-		if tuple, ok := h.typeOf(right).(*types.Tuple); ok {
-			for i := range tuple.Len() {
-				check(right, tuple.At(i).Type(), dest(i))
-			}
-		}
-	}
-	var results []*types.Tuple
-	h.apply(func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncDecl:
-			results = append(results, h.Info.Defs[n.Name].Type().(*types.Signature).Results())
-		case *ast.FuncLit:
-			sig, _ := h.underlying(n).(*types.Signature) // nil for literals of this pass
-			if sig == nil {
-				sig = new(types.Signature)
-			}
-			results = append(results, sig.Results())
-		case *ast.ReturnStmt:
-			if of := results[len(results)-1]; len(n.Results) == 1 && of.Len() > 1 {
-				all(n.Results[0], func(i int) types.Type { return of.At(i).Type() })
-			}
-		case *ast.CallExpr:
-			h.given(n)
-			if sig, ok := h.underlying(n.Fun).(*types.Signature); ok && len(n.Args) == 1 && !h.raw[n.Args[0]] {
-				all(n.Args[0], func(i int) types.Type { return paramType(sig, i, false) })
-			}
-		case *ast.AssignStmt:
-			if len(n.Lhs) > 1 && len(n.Rhs) == 1 && n.Tok == token.ASSIGN {
-				all(n.Rhs[0], func(i int) types.Type { return h.typeOf(n.Lhs[i]) })
-			}
-		case *ast.ValueSpec:
-			if len(n.Names) > 1 && len(n.Values) == 1 && n.Type != nil {
-				all(n.Values[0], func(int) types.Type { return h.typeOf(n.Type) })
-			}
-		case *ast.RangeStmt:
-			if n.Tok == token.ASSIGN {
-				key, value := Ranged(h.typeOf(n.X))
-				for e, t := range map[ast.Expr]types.Type{n.Key: key, n.Value: value} {
-					if e != nil {
-						check(n, t, h.typeOf(e))
-					}
-				}
-			}
-		}
-		return true
-	}, func(c *astutil.Cursor) bool {
-		switch c.Node().(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			results = results[:len(results)-1]
-		}
-		return true
-	})
-	return err
-}
-
-// underlying returns the underlying type of an expression, or nil.
-func (h *holding) underlying(e ast.Expr) types.Type {
-	if t := h.typeOf(e); t != nil {
-		return t.Underlying()
-	}
-	return nil
-}
-
-// Ranged returns the types of the iteration values of a range expression of type t, nil for
-// functions and for values that do not exist.
-func Ranged(t types.Type) (key, value types.Type) {
-	if t == nil {
-		return nil, nil
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		return types.Typ[types.Int], u.Elem()
-	case *types.Array:
-		return types.Typ[types.Int], u.Elem()
-	case *types.Pointer:
-		return Ranged(u.Elem())
-	case *types.Map:
-		return u.Key(), u.Elem()
-	case *types.Chan:
-		return u.Elem(), nil
-	case *types.Basic:
-		return t, nil
-	}
-	return nil, nil
 }
 
 // bare reports whether an interpreter keeps only the structure of a type, which other types may

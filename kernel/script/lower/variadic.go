@@ -2,9 +2,7 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"strconv"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -14,16 +12,11 @@ import (
 //
 //	f(1, x, y)
 //	f(1)
-//	f(g()) // g returns two values
 //
 // becomes
 //
 //	f(1, []any{x, y}...)
 //	f(1, []any(nil)...)
-//	func() { ʹa_1_0, ʹa_1_1 := g(); f(ʹa_1_0, []any{ʹa_1_1}...) }()
-//
-// Several results become such arguments also for other functions, unless they are of basic types: those in
-// interfaces would be put into other boxes, and a function of a package would not see their methods.
 //
 // With a slice an interpreter does not convert the other arguments to the types of interface parameters, not even by
 // an explicit conversion. So each of them is converted by a function literal.
@@ -45,16 +38,7 @@ var variadic = Pass{"variadic", "a slice as the only variadic argument is taken 
 			if !ok {
 				return true
 			}
-			interpreted := u.interpretedFunc(n.Fun)
-			if tuple, several := u.severalOf(n); several && (interpreted && sig.Variadic() || handsOn(tuple)) {
-				if made := u.ofSeveral(n, tuple, sig, interpreted && sig.Variadic()); made != nil {
-					c.Replace(made)
-				} else {
-					err = refuse(n, "the interpreter cannot hand these results over; assign them to variables before")
-				}
-				return true
-			}
-			if !interpreted || !sig.Variadic() {
+			if !sig.Variadic() || !u.interpretedFunc(n.Fun) {
 				return true
 			}
 			pos, last := n.Pos(), sig.Params().Len()-1
@@ -97,8 +81,7 @@ func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	if in == nil || out == nil {
 		return arg
 	}
-	body := block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{ident(pos, x)}})
-	return call(pos, literal(pos, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", out)), body), arg)
+	return applied(x, in, out, arg, returned(pos, ident(pos, x)))
 }
 
 // collected makes a slice of arguments, nil if there are none.
@@ -108,60 +91,6 @@ func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 		return call(pos, t, ident(pos, "nil"))
 	}
 	return &ast.CompositeLit{Type: t, Lbrace: pos, Elts: args, Rbrace: args[len(args)-1].End()}
-}
-
-// severalOf returns the results of a call that are the arguments of another call.
-func (u *Unit) severalOf(n *ast.CallExpr) (tuple *types.Tuple, ok bool) {
-	if len(n.Args) == 1 {
-		tuple, ok = u.typeOf(n.Args[0]).(*types.Tuple)
-	}
-	return tuple, ok
-}
-
-// handsOn says whether several results are handed over that are not all of basic types.
-func handsOn(tuple *types.Tuple) bool {
-	for v := range tuple.Variables() {
-		if _, basic := types.Unalias(v.Type()).(*types.Basic); !basic {
-			return true
-		}
-	}
-	return false
-}
-
-// ofSeveral is a call of a literal that hands several results over, the last ones in a slice if that is
-// wanted; nil where their types have no names.
-func (u *Unit) ofSeveral(n *ast.CallExpr, tuple *types.Tuple, sig *types.Signature, inSlice bool) ast.Expr {
-	pos, stem, last := n.Pos(), u.name("ʹa")+"_", sig.Params().Len()-1
-	results := u.tuple(sig.Results(), false, "", pos)
-	if results == nil {
-		return nil
-	}
-	define := &ast.AssignStmt{TokPos: pos, Tok: token.DEFINE, Rhs: n.Args}
-	inner := &ast.CallExpr{Fun: n.Fun, Lparen: pos, Rparen: pos}
-	for i := range tuple.Len() {
-		name := stem + strconv.Itoa(i)
-		define.Lhs = append(define.Lhs, ident(pos, name))
-		arg := ast.Expr(ident(pos, name))
-		if inSlice && i < last {
-			arg = u.asParameter(arg, tuple.At(i).Type(), sig.Params().At(i).Type())
-		}
-		inner.Args = append(inner.Args, arg)
-	}
-	if inSlice {
-		t := u.typeExpr(sig.Params().At(last).Type(), pos)
-		if t == nil {
-			return nil
-		}
-		inner.Args = append(inner.Args[:last:last], collected(t, inner.Args[last:]))
-		inner.Ellipsis = pos
-	}
-	var body ast.Stmt = expr(inner)
-	if sig.Results().Len() > 0 {
-		body = &ast.ReturnStmt{Return: pos, Results: []ast.Expr{inner}}
-	} else {
-		results = nil
-	}
-	return call(pos, literal(pos, fields(pos), results, block(pos, define, body)))
 }
 
 // interpretedFunc reports whether a called function may be one of the program.

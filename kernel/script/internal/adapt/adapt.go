@@ -36,7 +36,6 @@ var Passes = []Pass{
 	switches,
 	selects,
 	ranges,
-	several,
 
 	bare,
 	parameters,
@@ -169,16 +168,6 @@ func labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
 	return label
 }
 
-// contains reports whether such holds for a node or one of its descendants.
-func contains(node ast.Node, such func(ast.Node) bool) bool {
-	found := false
-	ast.Inspect(node, func(n ast.Node) bool {
-		found = found || such(n)
-		return !found
-	})
-	return found
-}
-
 // ident makes an identifier.
 func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: name} }
 
@@ -186,11 +175,6 @@ func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: p
 func identOf(e ast.Expr) *ast.Ident {
 	id, _ := ast.Unparen(e).(*ast.Ident)
 	return id
-}
-
-func isBlank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
 }
 
 func number(pos token.Pos, n int) ast.Expr {

@@ -6,14 +6,12 @@ import (
 	"go/types"
 )
 
-// Names of functions of the prelude that convert a value to an error or a fmt.Stringer if it is one,
-// or that is known to be one, and of the function that replaces nil.
+// Names of functions of the prelude that convert a value to an error or a fmt.Stringer if it is one, and of the
+// function that replaces nil.
 const (
-	asError      = "ʹerror"
-	asStringer   = "ʹstringer"
-	keepError    = "ʹkeepError"
-	keepStringer = "ʹkeepStringer"
-	someFunc     = "ʹsome"
+	asError    = "ʹerror"
+	asStringer = "ʹstringer"
+	someFunc   = "ʹsome"
 )
 
 // asserted rewrites type assertions to error and fmt.Stringer into calls of the prelude. In assertions to

@@ -36,9 +36,6 @@ var boxes = Pass{"boxes", "the box contains the variable itself, or the slot of 
 
 // box copies a value that is converted to the type dest.
 func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
-	if kept := u.kept(v, dest); kept != nil {
-		return kept
-	}
 	if dest == nil || !types.IsInterface(dest) {
 		return v
 	}
@@ -58,33 +55,6 @@ func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
 		return element(empty(v.Pos()), boxed)
 	}
 	return boxed
-}
-
-// kept converts a value of the program to an error or a fmt.Stringer by a function:
-// yaegi calls methods on the current contents of the value's slot, and each call of
-// a function has new slots. It returns nil for other values.
-func (u *unit) kept(v ast.Expr, dest types.Type) ast.Expr {
-	keep, known := keeper(dest), u.types[v].Type
-	if keep == "" || known == nil || !u.boxable(known, dest) {
-		return nil
-	}
-	t := u.typeExpr(known, v.Pos())
-	if t == nil {
-		return nil
-	}
-	return calling(v.Pos(), keep, element(t, v))
-}
-
-// keeper returns the name of the function that converts a value to an error or a
-// fmt.Stringer; "" for other types.
-func keeper(t types.Type) string {
-	switch converter(t) {
-	case asError:
-		return keepError
-	case asStringer:
-		return keepStringer
-	}
-	return ""
 }
 
 // element makes []t{(v)}[0]. In parentheses, v is not copied again.
@@ -132,9 +102,7 @@ func (u *unit) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
 			return false
 		case *ast.ReturnStmt:
 			for i, v := range n.Results {
-				// An error or a fmt.Stringer is kept by the function's own frame, except a pointer, which may be nil.
-				_, pointer := u.types[v].Type.(*types.Pointer)
-				if len(n.Results) == len(results) && (keeper(results[i]) == "" || pointer) {
+				if len(n.Results) == len(results) {
 					n.Results[i] = u.box(v, results[i])
 				}
 			}

@@ -25,7 +25,8 @@ var compared = Pass{"compared", "the boxes of the program's values in interfaces
 		x, y := u.types[e.X].Type, u.types[e.Y].Type
 		if types.IsInterface(x) || types.IsInterface(y) {
 			end := e.Y.End()
-			e.X = calling(e.X.Pos(), DifferFunc, u.box(e.X, asInterface(y)), u.box(e.Y, asInterface(x)))
+			any := types.Universe.Lookup("any").Type()
+			e.X = calling(e.X.Pos(), DifferFunc, u.box(e.X, any), u.box(e.Y, any))
 			e.Y = number(end, 0)
 		}
 	})
@@ -38,14 +39,6 @@ func (u *unit) compares(e, with ast.Expr) bool {
 	return u.perhapsBoxed(e) && (u.perhapsBoxed(with) || known.IsValue() && !types.IsInterface(known.Type))
 }
 
-// asInterface returns the interface type for a value that is compared with one of type t.
-func asInterface(t types.Type) types.Type {
-	if keeper(t) != "" {
-		return t
-	}
-	return types.Universe.Lookup("any").Type()
-}
-
 // perhapsBoxed reports whether the value of an expression may be one of the program that
 // yaegi boxes in an interface. The variables of packages, such as io.EOF, are not.
 func (u *unit) perhapsBoxed(e ast.Expr) bool {
@@ -55,7 +48,7 @@ func (u *unit) perhapsBoxed(e ast.Expr) bool {
 		return false
 	case u.boxes(known.Type):
 		return true
-	case keeper(known.Type) != "":
+	case converter(known.Type) != "":
 		sel, ok := e.(*ast.SelectorExpr)
 		return !ok || u.info.Uses[sel.Sel] == nil || u.info.Uses[sel.Sel].Pkg() == u.pkg
 	}

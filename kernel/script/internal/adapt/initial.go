@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // initial moves the initialization of package-level variables that refer to variables or functions into
@@ -138,23 +140,17 @@ func commaOK(v *ast.ValueSpec) bool {
 // depends reports whether values refer to package-level variables or functions, or contain function literals.
 func (u *unit) depends(values []ast.Expr) bool {
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return contains(value, func(n ast.Node) bool {
+		return lower.Contains(value, func(n ast.Node) bool {
 			if _, ok := n.(*ast.FuncLit); ok {
 				return true
 			}
 			id, _ := n.(*ast.Ident)
-			switch obj := u.info.Uses[id].(type) {
-			case *types.Var, *types.Func:
-				return obj.Pkg() == u.pkg && !isField(obj)
-			}
-			return false
+			obj := u.info.Uses[id]
+			v, variable := obj.(*types.Var)
+			_, function := obj.(*types.Func)
+			return (function || variable && !v.IsField()) && obj.Pkg() == u.pkg
 		})
 	})
-}
-
-func isField(obj types.Object) bool {
-	v, ok := obj.(*types.Var)
-	return ok && v.IsField()
 }
 
 // typeIn returns the type of a literal, as it is written.

@@ -35,15 +35,14 @@ func (u *unit) rank(decl ast.Decl) int {
 			return 1
 		}
 	case *ast.FuncDecl:
-		if f, ok := u.info.Defs[d.Name].(*types.Func); ok && f.Signature().Params().Len() > 0 && d.Recv == nil &&
-			u.ofProgram(f.Signature().Params().At(0).Type()) && isFunc(f.Signature().Params().At(0).Type()) {
+		f, ok := u.info.Defs[d.Name].(*types.Func)
+		if !ok || d.Recv != nil || f.Signature().Params().Len() == 0 {
+			break
+		}
+		first := f.Signature().Params().At(0).Type()
+		if _, function := first.Underlying().(*types.Signature); function && u.ofProgram(first) {
 			return 2
 		}
 	}
 	return 3
-}
-
-func isFunc(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
 }

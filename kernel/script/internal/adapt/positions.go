@@ -155,7 +155,7 @@ func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
 // firstCall returns the index of the first statement of a function that contains a call, or of its
 // record: statements before it cannot recurse.
 func (t *tracking) firstCall(body *ast.BlockStmt) int {
-	if jumps(body) {
+	if lower.Jumps(body) {
 		return 0
 	}
 	at := slices.IndexFunc(body.List, func(s ast.Stmt) bool { return t.callsOther(s) })
@@ -163,14 +163,6 @@ func (t *tracking) firstCall(body *ast.BlockStmt) int {
 		at--
 	}
 	return at
-}
-
-// jumps reports whether there is a goto statement, which may change the order of execution.
-func jumps(body ast.Node) bool {
-	return contains(body, func(n ast.Node) bool {
-		s, ok := n.(*ast.BranchStmt)
-		return ok && s.Tok == token.GOTO
-	})
 }
 
 // hoisted moves the first record of a loop body before the loop, and repeats it before each
@@ -204,7 +196,7 @@ func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
 	}
 	records := func(s ast.Stmt) bool { return t.records(s) }
 	at := slices.IndexFunc(body.List, records)
-	if at < 0 || !isRecord(body.List[at]) || jumps(body) ||
+	if at < 0 || !isRecord(body.List[at]) || lower.Jumps(body) ||
 		slices.ContainsFunc(head, func(n ast.Node) bool { return n != nil && t.callsOther(n) }) {
 		return nil
 	}
@@ -348,7 +340,7 @@ func (t *tracking) risky(s ast.Stmt) bool {
 // any reports whether may holds for a node or one of its descendants.
 func (t *tracking) any(nodes ...ast.Node) bool {
 	for _, n := range nodes {
-		if n != nil && contains(n, t.may) {
+		if n != nil && lower.Contains(n, t.may) {
 			return true
 		}
 	}

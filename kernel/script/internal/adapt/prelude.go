@@ -83,8 +83,6 @@ func 'error(x any, _ *error) (error, bool) {
 	return compiled.AsError(x)
 }
 
-func 'keepError(x 'Error) error { return x }
-
 func 'keepStringer(x 'Stringer) compiled.Stringer {
 	if x != nil && compiled.IsNil([]any{x}) {
 		return compiled.Described(x, func() string { return x.String() })

@@ -97,12 +97,6 @@ func (u *unit) present(call *ast.CallExpr, function string) {
 	}
 }
 
-// EmptyStruct reports whether a type is a struct without fields, which yaegi passes as nil.
-func EmptyStruct(t types.Type) bool {
-	s, ok := t.Underlying().(*types.Struct)
-	return ok && s.NumFields() == 0
-}
-
 func isTable(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Name() == "Table" && named.Obj().Pkg() != nil &&
@@ -117,13 +111,10 @@ func (u *unit) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.
 		lower.Compiled(known.Type) || types.IsInterface(known.Type) && !u.boxes(known.Type) {
 		return v
 	}
-	if _, several := known.Type.(*types.Tuple); several {
-		return v
-	}
 	given, pos := v, v.Pos()
 	if types.IsInterface(known.Type) {
 		given = element(empty(pos), v)
-	} else if EmptyStruct(known.Type) {
+	} else if lower.EmptyStruct(known.Type) {
 		switch v.(type) {
 		case *ast.CompositeLit, *ast.Ident, *ast.SelectorExpr:
 			given = ident(pos, "nil")

@@ -38,11 +38,6 @@ var printed = Pass{"printed", "fmt gets values without their types, and the meth
 		if f == nil || !slices.Contains(printers, f.Pkg().Path()) || !f.Signature().Variadic() || Scans(f.Name()) {
 			return
 		}
-		if len(call.Args) == 1 {
-			if _, several := u.types[call.Args[0]].Type.(*types.Tuple); several {
-				return
-			}
-		}
 		u.printed(call, f)
 	})
 }}

@@ -9,20 +9,15 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// ranges rewrites range statements over integers and strings, and those that assign to existing variables:
-// see countingLoop, runeLoop and assigningLoop.
-var ranges = Pass{"ranges", "a loop over an integer gets the integer's type wrong, one over a string fails for bytes " +
-	"that are not UTF-8, and counts runes if no variable takes them, and one with = does not assign to its " +
-	"variables", func(u *unit) {
+// ranges rewrites range statements over integers and strings: see countingLoop and runeLoop.
+var ranges = Pass{"ranges", "a loop over an integer gets the integer's type wrong, and one over a string fails for bytes " +
+	"that are not UTF-8, and counts runes if no variable takes them", func(u *unit) {
 	replace(u, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
 		if count := u.integer(loop.X); count != nil {
 			return u.countingLoop(loop, count, label)
 		}
-		switch {
-		case u.isText(loop.X) && (kept(loop.Key) || kept(loop.Value)):
+		if u.isText(loop.X) && (kept(loop.Key) || kept(loop.Value)) {
 			u.runeLoop(loop)
-		case loop.Tok == token.ASSIGN:
-			u.assigningLoop(loop)
 		}
 		return labeled(label, loop)
 	})
@@ -41,7 +36,7 @@ func (u *unit) integer(e ast.Expr) types.Type {
 }
 
 // kept reports whether a loop assigns its key, or value, to a variable.
-func kept(e ast.Expr) bool { return e != nil && !isBlank(e) }
+func kept(e ast.Expr) bool { return e != nil && !lower.IsBlank(e) }
 
 // countingLoop rewrites
 //
@@ -59,15 +54,8 @@ func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledSt
 	pos := s.Pos()
 	index := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹi%d", u.n)) }
 	limit := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹn%d", u.n)) }
-	if s.Tok == token.ASSIGN && kept(s.Key) && u.types[s.X].Value != nil { // the constant has the variable's type
-		if e := u.typeExpr(u.types[s.Key].Type, pos); e != nil {
-			t = u.types[s.Key].Type
-			s.X = &ast.CallExpr{Fun: e, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
-		}
-	}
 	if kept(s.Key) {
-		first := &ast.AssignStmt{Lhs: []ast.Expr{s.Key}, TokPos: pos, Tok: s.Tok, Rhs: []ast.Expr{index()}}
-		s.Body.List = append([]ast.Stmt{first}, s.Body.List...)
+		s.Body.List = append([]ast.Stmt{define(s.Key.(*ast.Ident), index())}, s.Body.List...)
 	}
 	loop := &ast.ForStmt{
 		For:  s.For,
@@ -110,14 +98,14 @@ const RunesFunc = "ʹrunes"
 func (u *unit) runeLoop(s *ast.RangeStmt) {
 	pos := s.Pos()
 	name := func(s string) *ast.Ident { return ident(pos, s) }
-	if !kept(s.Key) && s.Tok == token.DEFINE {
+	if !kept(s.Key) {
 		list := &ast.ArrayType{Lbrack: s.X.Pos(), Elt: name("rune")}
 		s.X = &ast.CallExpr{Fun: list, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
 		return
 	}
 	u.n++
 	each := fmt.Sprintf("ʹx%d", u.n)
-	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: s.Tok}
+	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.DEFINE}
 	take := func(variable ast.Expr, field string) {
 		if kept(variable) {
 			taken.Lhs = append(taken.Lhs, variable)
@@ -129,37 +117,4 @@ func (u *unit) runeLoop(s *ast.RangeStmt) {
 	s.Body.List = append([]ast.Stmt{taken}, s.Body.List...)
 	s.X = calling(s.X.Pos(), RunesFunc, calling(s.X.Pos(), "string", s.X))
 	s.Key, s.Value, s.Tok = name("_"), name(each), token.DEFINE
-}
-
-// assigningLoop rewrites
-//
-//	for k, v = range x { ... }
-//
-// into
-//
-//	for k', v' := range x { k, v = k', v'; ... }
-func (u *unit) assigningLoop(s *ast.RangeStmt) {
-	if !kept(s.Key) && !kept(s.Value) {
-		return
-	}
-	u.n++
-	key, value := lower.Ranged(u.types[s.X].Type)
-	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.ASSIGN}
-	take := func(variable ast.Expr, name string, t types.Type) ast.Expr {
-		if !kept(variable) {
-			return variable
-		}
-		known := u.types[s.X] // with another type
-		known.Type = t
-		id := func() *ast.Ident {
-			id := ident(variable.Pos(), fmt.Sprintf("ʹ%s%d", name, u.n))
-			u.types[id] = known
-			return id
-		}
-		taken.Lhs = append(taken.Lhs, variable)
-		taken.Rhs = append(taken.Rhs, id())
-		return id()
-	}
-	s.Key, s.Value, s.Tok = take(s.Key, "k", key), take(s.Value, "v", value), token.DEFINE
-	s.Body.List = append([]ast.Stmt{taken}, s.Body.List...)
 }

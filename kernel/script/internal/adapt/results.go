@@ -3,7 +3,6 @@ package adapt
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 )
 
 // results sets the named results of a function to zero first.
@@ -23,35 +22,14 @@ func (u *unit) zeroResults(f *ast.FuncType, body *ast.BlockStmt) {
 	var zeroed []ast.Stmt
 	for _, field := range f.Results.List {
 		for _, name := range field.Names {
-			if zero := u.zero(field.Type, body.Lbrace); zero != nil && name.Name != "_" {
+			if zero := u.lowered.Zero(u.types[field.Type].Type, body.Lbrace); zero != nil && name.Name != "_" {
+				if _, composite := zero.(*ast.CompositeLit); composite {
+					zero = parens(zero)
+				}
 				zeroed = append(zeroed, &ast.AssignStmt{Lhs: []ast.Expr{ident(body.Lbrace, name.Name)}, TokPos: body.Lbrace,
 					Tok: token.ASSIGN, Rhs: []ast.Expr{zero}})
 			}
 		}
 	}
 	body.List = append(zeroed, body.List...)
-}
-
-// zero returns the zero value of a type, or nil if the type is unknown.
-func (u *unit) zero(e ast.Expr, pos token.Pos) ast.Expr {
-	t := u.types[e].Type
-	if t == nil {
-		return nil
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case u.Info()&types.IsNumeric != 0:
-			return number(pos, 0)
-		case u.Info()&types.IsString != 0:
-			return &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: `""`}
-		case u.Info()&types.IsBoolean != 0:
-			return ident(pos, "false")
-		}
-	case *types.Struct, *types.Array:
-		return &ast.ParenExpr{Lparen: pos, X: &ast.CompositeLit{Type: e, Lbrace: pos, Rbrace: pos}, Rparen: pos}
-	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
-		return ident(pos, "nil")
-	}
-	return nil
 }

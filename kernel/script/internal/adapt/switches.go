@@ -26,8 +26,7 @@ import (
 //		}
 //	}
 //
-// if a case expression is not a constant or a name, x is an interface, or the switch has an init
-// statement, with which yaegi compares a field of a struct wrongly. In a switch without a tag, only the
+// if a case expression is not a constant or a name, or x is an interface. In a switch without a tag, only the
 // lists become disjunctions.
 var switches = Pass{"switches", "only the first expression in the list of a case is evaluated and may overwrite the " +
 	"tag, and the others have their previous values; without a tag the others are ignored; a value in an " +
@@ -52,7 +51,7 @@ func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 		}
 		return labeled(label, s)
 	}
-	if s.Init == nil && !u.miscompared(s) {
+	if !u.miscompared(s) {
 		return labeled(label, s)
 	}
 	u.n++
@@ -63,11 +62,7 @@ func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 		u.types[id] = known
 		return id
 	}
-	whole := block(s.Pos(), s.End())
-	if s.Init != nil {
-		whole.List = append(whole.List, s.Init)
-	}
-	whole.List = append(whole.List, define(tag(s.Tag.Pos()), s.Tag))
+	whole := block(s.Pos(), s.End(), define(tag(s.Tag.Pos()), s.Tag))
 	for _, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for i, e := range clause.List {
@@ -77,7 +72,7 @@ func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 			clause.List = []ast.Expr{disjunction(clause.List)}
 		}
 	}
-	s.Init, s.Tag = nil, nil
+	s.Tag = nil
 	whole.List = append(whole.List, labeled(label, s))
 	return whole
 }
@@ -170,13 +165,7 @@ func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt
 			&ast.CaseClause{Case: clause.Case, List: []ast.Expr{number(clause.Pos(), i+1)}, Colon: clause.Colon,
 				Body: clause.Body})
 	}
-	whole := block(pos, s.End())
-	if s.Init != nil {
-		whole.List = append(whole.List, s.Init)
-	}
 	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
 		Body: block(s.Body.Lbrace, s.Body.Rbrace, tests...)}
-	whole.List = append(whole.List, define(k(), number(pos, d+1)), test)
-	whole.List = append(whole.List, labeled(label, choice))
-	return whole
+	return block(pos, s.End(), define(k(), number(pos, d+1)), test, labeled(label, choice))
 }
