@@ -31,7 +31,7 @@ type group struct{ f, b Cost }
 
 var (
 	noGroup = group{-1, -1} // worse than any other
-	anyBest = group{0, 0}   // better than any other, if that is not equal
+	anyBest = group{0, 0}   // no other is better
 )
 
 type match struct {
@@ -113,16 +113,16 @@ func (c *contest) advance(b Bound) {
 	if c.bound = b; c.optimistic {
 		c.bound = b.optimistic()
 	}
-	was, floor := c.small, c.bound.floor()
+	was, before := c.small, c.floor
+	c.floor = c.bound.floor()
 	c.small = c.bound.hi == 0 && c.bound.lo < 1<<(63-columnBits)
 	if len(c.entrants) == 0 {
 		return
 	}
 	c.top, c.best, c.moved = -1, anyBest, true
-	if c.seldom || !c.small || !was || floor < c.floor {
+	if c.seldom || !c.small || !was || c.floor <= before { // x may have fallen by less than 1
 		c.play()
 	}
-	c.floor = floor
 }
 
 // play plays all matches in which there may be an entrant.

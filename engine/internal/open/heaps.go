@@ -15,6 +15,7 @@ type heaps struct {
 	orders []order  // of FOCAL
 	kept   []*fixed // those of them that keep the keys of nodes
 	withD  int      // the first order that knows the d of nodes, -1 if none does
+	steps  bool     // d is to be below maxSteps
 	alone  bool     // there is no FOCAL
 	thenH  bool     // ties of the head go by h
 
@@ -46,17 +47,22 @@ type order interface {
 }
 
 // newHeaps makes the store for a head and orders of FOCAL; alone says that there is none.
-func newHeaps(n *arena.Nodes, head Order, alone bool, focal []Order) *heaps {
+func newHeaps(n *arena.Nodes, r Range, head Order, alone bool, focal []Order) *heaps {
 	p := new(pool)
 	s := &heaps{nodes: n, byF: lazy{pool: p}, waiting: lazy{pool: p}, f: -1, withD: -1, alone: alone}
 	for i, o := range focal {
-		q := o.queue(n)
+		q := o.queue(n, r)
 		s.orders = append(s.orders, q)
 		if o.by == byD && s.withD < 0 {
 			s.withD = i
 		}
-		if q, ok := q.(*fixed); ok && q.once {
-			s.kept = append(s.kept, q)
+		switch q := q.(type) {
+		case *fixed:
+			if q.once {
+				s.kept = append(s.kept, q)
+			}
+		case *steps:
+			s.steps = true
 		}
 	}
 	s.byF.near.breakTies(n, head)
@@ -69,6 +75,9 @@ func newHeaps(n *arena.Nodes, head Order, alone bool, focal []Order) *heaps {
 }
 
 func (s *heaps) insert(id uint32, f, h, d, threshold Cost) bool {
+	if s.steps && d >= maxSteps {
+		return false
+	}
 	if f == s.f {
 		s.plateau++
 	}

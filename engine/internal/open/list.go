@@ -62,8 +62,8 @@ func New(n *arena.Nodes, r Range, queues ...Order) List {
 			focal = append(focal, o)
 		}
 	}
-	if r == Any || head.exact != nil || len(focal) == 0 && len(guided) > 0 {
-		l.heaps = newHeaps(n, head, len(guided) == 0, focal)
+	if r <= Steps || head.exact != nil || len(focal) == 0 && len(guided) > 0 {
+		l.heaps = newHeaps(n, r, head, len(guided) == 0, focal)
 	} else {
 		l.divide(append(focal, head))
 	}
@@ -72,7 +72,7 @@ func New(n *arena.Nodes, r Range, queues ...Order) List {
 		switch {
 		case o.ofOpen():
 			l.queues = append(l.queues, queue{allOfOpen, 0, int32(len(l.all))})
-			l.all = append(l.all, o.queue(n))
+			l.all = append(l.all, o.queue(n, r))
 		case l.heaps != nil:
 			l.queues = append(l.queues, queue{focalOfHeaps, 0, number})
 			number++

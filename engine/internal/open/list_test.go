@@ -62,7 +62,7 @@ func (k queues) make(w Weight, n *arena.Nodes) (all []*List) {
 	default:
 		of = append(of, LeastF)
 	}
-	ranges := []Range{Any}
+	ranges := []Range{Any, Steps}
 	if !strings.ContainsRune(k.guided, ownKey) {
 		ranges = append(ranges, Small)
 	}

@@ -100,12 +100,12 @@ func (o Order) byH() bool { return o.by == byH || o.ties.Den != 0 }
 func (o Order) ofOpen() bool { return o.all || o.by == byF }
 
 // queue makes an empty queue with costs of any size.
-func (o Order) queue(n *arena.Nodes) order {
+func (o Order) queue(n *arena.Nodes, r Range) order {
 	switch {
 	case o.own != nil:
 		return o.own(n)
-	case o.slack && o.by == byD:
-		return newSteps(n, o)
+	case o.slack && o.by == byD && r != Any:
+		return &steps{best: newContest(o), nodes: n}
 	case o.slack:
 		return newSlackQueue(o, crowded)
 	}
@@ -130,7 +130,8 @@ type Range int
 
 // The ranges, from the widest. A search whose nodes do not fit one goes on with that before.
 const (
-	Any   Range = iota // costs of any size
-	Small              // small integers
-	Same               // small integers, and d = h in each node
+	Any   Range = iota - 1 // costs of any size
+	Steps                  // the same, and small d
+	Small                  // small integers
+	Same                   // small integers, and d = h in each node
 )
