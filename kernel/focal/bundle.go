@@ -248,7 +248,7 @@ func (c *bundleCheckCmd) Run() error {
 		differ += more
 	}
 	if ctx.Err() != nil {
-		return &failure{exit.Interrupted, errors.New("interrupted")}
+		return errInterrupted
 	}
 	if differ > 0 {
 		return &failure{exit.Wrong, fmt.Errorf("%s: %d %s", c.Archive, differ, plural(differ, "difference"))}

@@ -85,7 +85,7 @@ func (c *scriptCmd) runConfined(ctx context.Context, name string, args []string)
 		case <-time.After(900 * time.Millisecond):
 			cmd.Process.Kill()
 			<-ended
-			return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted", name)}
+			return errInterrupted
 		}
 	}
 	return c.fate(name, cmd.ProcessState, said, err)

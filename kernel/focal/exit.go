@@ -39,6 +39,9 @@ func usage(err error) error {
 	return &failure{exit.Usage, err}
 }
 
+// errInterrupted is of a command that a signal has ended.
+var errInterrupted = &failure{exit.Interrupted, errors.New("interrupted")}
+
 func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
 
 // moment is how long a command may go on after a signal, to print what it has reached.
@@ -64,7 +67,7 @@ func interruptible(command func() error) error {
 				for _, f := range undone {
 					f()
 				}
-				return &failure{exit.Interrupted, errors.New("interrupted")}
+				return errInterrupted
 			}
 		}
 	}
@@ -105,7 +108,7 @@ func watched(s *store.Store) (end func()) {
 // stopped gives what a signal ended its exit code.
 func stopped(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return &failure{exit.Interrupted, errors.New("interrupted")}
+		return errInterrupted
 	}
 	return err
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/kernel/bundle"
-	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/page"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -64,7 +63,7 @@ func (c *pageCmd) Run() error {
 		return usage(site.Build(ctx, c.Output))
 	}); err != nil {
 		if errors.Is(ctx.Err(), context.Canceled) {
-			return &failure{exit.Interrupted, errors.New("interrupted")}
+			return errInterrupted
 		}
 		return err
 	}

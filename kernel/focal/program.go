@@ -52,7 +52,7 @@ func runProgram(program string, argv []string) error {
 	}
 	switch s := status.Signal(); s {
 	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP:
-		return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted", argv[0])}
+		return errInterrupted
 	default:
 		return &failure{exit.Script, fmt.Errorf("%s: its process was ended by a signal: %v", argv[0], s)}
 	}

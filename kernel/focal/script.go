@@ -74,7 +74,7 @@ func scriptError(ctx context.Context, name string, err error) error {
 	var path *fs.PathError
 	switch {
 	case ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)):
-		return &failure{exit.Interrupted, fmt.Errorf("%s: interrupted", name)}
+		return errInterrupted
 	case errors.As(err, &wrong):
 		return &failure{exit.Script, fmt.Errorf("%w%s", wrong, calledBy(wrong.Calls))}
 	case errors.As(err, &path) && path.Path == name:

@@ -72,7 +72,7 @@ func (c *verifyCmd) Run() error {
 		for _, claim := range claims {
 			v := claim.verify(c.Again)
 			if ctx.Err() != nil {
-				return &failure{exit.Interrupted, errors.New("interrupted")}
+				return errInterrupted
 			}
 			total++
 			switch {

@@ -49,7 +49,7 @@ func TestVerifyFindsLies(t *testing.T) {
 		"fmin -1 is not between 0 and the lower bound": func(r *engine.Result) { r.FMin = -1 },
 		"different content":                            func(r *engine.Result) { r.Digest = strings.Repeat("0", 64) },
 		`unknown set "korff"`:                          func(r *engine.Result) { r.Problem = "npuzzle/korff/79" },
-		"the moves do not end at the goal": func(r *engine.Result) {
+		"the moves do not end at a goal but at": func(r *engine.Result) {
 			r.Moves, r.Path = r.Moves[:43],
 				r.Path[:43]
 		},
