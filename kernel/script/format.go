@@ -93,8 +93,8 @@ func (in *Interpreter) showAll(xs []any, formatted bool) []any {
 		o := in.dynamic(reflect.ValueOf(x))
 		_, fails := plainValue(o.v).(error)
 		switch {
-		case o.t != nil && in.methods[in.identity(o)]["Error()(string)"]:
-			out[i] = in.failed(in.identity(o), o.v.Interface())
+		case o.t != nil && in.methods[lower.Identity(o.t)]["Error()(string)"]:
+			out[i] = in.failed(lower.Identity(o.t), o.v.Interface())
 		case o.t != nil || formatted && !fails:
 			out[i] = in.operandOf(o)
 		case o.v.IsValid():
@@ -247,9 +247,6 @@ func (in *Interpreter) method(of, method string) any {
 	defer in.mu.Unlock()
 	return in.offers[of][method]
 }
-
-// identity returns the identity of the operand's type.
-func (in *Interpreter) identity(o operand) string { return lower.Identity(o.t) }
 
 // offer records a method as a function of its receiver. Lowered code calls it, see package lower.
 func (in *Interpreter) offer(of, method string, f any) bool {

@@ -108,7 +108,7 @@ func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
 			"Some":          reflect.ValueOf(some),
 			"Runes":         reflect.ValueOf(runes),
 			"IsNil":         reflect.ValueOf(isNil),
-			"Failing":       reflect.ValueOf(describeFailing),
+			"Failing":       reflect.ValueOf(func(v any, text, err func() string) fmt.Stringer { return describedError{v, text, err} }),
 			"Described":     reflect.ValueOf(func(v any, text func() string) fmt.Stringer { return described{v, text} }),
 			"Panicked":      reflect.ValueOf(func(value any, text func() string) any { return &panicked{value, text} }),
 			"Intern":        reflect.ValueOf(in.intern),

@@ -59,13 +59,13 @@ func (in *Interpreter) inside(x any) any {
 // asError returns the value in an interface as an error, if it is one.
 func (in *Interpreter) asError(x any) (error, bool) {
 	if o := in.dynamic(reflect.ValueOf(x)); o.t != nil {
-		if !in.methods[in.identity(o)]["Error()(string)"] {
+		if !in.methods[lower.Identity(o.t)]["Error()(string)"] {
 			return nil, false
 		}
 		if machine.Boxed(x) {
-			return in.failed(in.identity(o), x), true
+			return in.failed(lower.Identity(o.t), x), true
 		}
-		return in.failed(in.identity(o), o.v.Interface()), true
+		return in.failed(lower.Identity(o.t), o.v.Interface()), true
 	}
 	e, ok := machine.Unboxed(x).(error)
 	return e, ok

@@ -46,10 +46,6 @@ func (e describedError) Error() string  { return e.WError() }
 // Format makes describedError a fmt.Formatter.
 func (e describedError) Format(f fmt.State, verb rune) { failure{e.IValue, e.WError}.Format(f, verb) }
 
-func describeFailing(v any, text, err func() string) fmt.Stringer {
-	return describedError{v, text, err}
-}
-
 // failing is the interface error under another name; yaegi has no wrapper for error in arguments of fmt.
 type failing interface{ Error() string }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/focal-search/focal/kernel/script/internal/adapt"
 	"github.com/focal-search/focal/kernel/script/lower"
+	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // withoutTags removes the struct tags that rewriting has added from a message: it replaces a
@@ -18,7 +19,7 @@ func withoutTags(message string) string {
 		if begin < 0 || end < 0 || last < 0 {
 			break
 		}
-		message = message[:begin] + plainName(name[:last]) + message[end:]
+		message = message[:begin] + rt.PlainName(name[:last]) + message[end:]
 	}
 	return strings.ReplaceAll(message, " "+strconv.Quote(adapt.NotEncoded), "")
 }
@@ -41,10 +42,4 @@ func closing(s string, from int) int {
 		}
 	}
 	return -1
-}
-
-// plainName returns the name of a type without the suffix by which package lower made it unique.
-func plainName(name string) string {
-	plain, _, _ := strings.Cut(name, "ʹ")
-	return plain
 }

@@ -72,7 +72,7 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 	if !ok {
 		return nil
 	}
-	in, out := u.typeExpr(p.Elem(), pos), u.typeExpr(p, pos)
+	in, out := u.TypeExpr(p.Elem(), pos), u.TypeExpr(p, pos)
 	if in == nil || out == nil {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
 	if !ok || c.Dir() == types.SendRecv {
 		return nil
 	}
-	both := u.typeExpr(types.NewChan(types.SendRecv, c.Elem()), n.Pos())
+	both := u.TypeExpr(types.NewChan(types.SendRecv, c.Elem()), n.Pos())
 	if both == nil {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
 		return nil
 	}
 	a, ok := p.Elem().Underlying().(*types.Array)
-	t := u.typeExpr(u.typeOf(n.Args[0]), n.Pos())
+	t := u.TypeExpr(u.typeOf(n.Args[0]), n.Pos())
 	if !ok || t == nil || u.Info.Types[n].Value != nil {
 		return nil
 	}

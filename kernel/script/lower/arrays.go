@@ -97,7 +97,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 			of := n.X
 			n.X, n.Value = number(of.Pos(), int(a.Len())), nil
 			if u.effects(of) { // it is evaluated
-				if in := u.typeExpr(u.typeOf(of), of.Pos()); in != nil {
+				if in := u.TypeExpr(u.typeOf(of), of.Pos()); in != nil {
 					n.X = applied("_", in, ident(of.Pos(), "int"), of, returned(of.Pos(), n.X))
 				}
 			}

@@ -78,7 +78,7 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 			if f != "" {
 				made := call(n.Pos(), ident(n.Pos(), f), n.X)
 				if !pairs[n] {
-					made.Args = append(made.Args, quoted(n.Pos(), a.interfaceName(u.typeOf(u.within(n.X)))))
+					made.Args = append(made.Args, quoted(n.Pos(), TypeName(u.typeOf(u.within(n.X)), a.Displays)))
 				}
 				c.Replace(made)
 			} else if !pairs[n] {
@@ -123,7 +123,7 @@ func (a *asserting) types() {
 	for _, n := range named {
 		for _, t := range []types.Type{n, types.NewPointer(n)} {
 			set := types.NewMethodSet(t)
-			a.Types[a.identity(t)] = t
+			a.Types[Identity(t)] = t
 			if set.Len() == 0 {
 				continue
 			}
@@ -132,7 +132,7 @@ func (a *asserting) types() {
 			for m := range set.Methods() {
 				has[a.method(m.Obj().(*types.Func))] = true
 			}
-			a.Methods[a.identity(t)] = has
+			a.Methods[Identity(t)] = has
 		}
 	}
 }
@@ -143,7 +143,14 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 	if t == nil || !types.IsInterface(t) && !a.ofProgram(t) && !a.bare(t) && !a.fails(t) && !a.declares {
 		return ""
 	}
-	return a.either(a.asserted(t, pos), pair)
+	f := a.asserted(t, pos)
+	switch {
+	case f == nil:
+		return ""
+	case pair:
+		return f.as
+	}
+	return f.must
 }
 
 // refusePointers refuses type assertions to a pointer type that an interpreter takes for a pointer to
@@ -179,17 +186,6 @@ func (a *asserting) refusePointers() (err error) {
 		})
 	}
 	return err
-}
-
-// either returns the name of one of the functions that assert a type.
-func (a *asserting) either(f *asserted, pair bool) string {
-	switch {
-	case f == nil:
-		return ""
-	case pair:
-		return f.as
-	}
-	return f.must
 }
 
 // taken reports whether an interpreter takes a value of a type of the program with methods for
@@ -233,7 +229,7 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 		return nil
 	}
 	made := a.made[Identity(t)]
-	if made == nil && a.typeExpr(t, pos) != nil {
+	if made == nil && a.TypeExpr(t, pos) != nil {
 		made = &asserted{t, a.name("ʹas"), a.name("ʹmust")}
 		a.made[Identity(t)] = made
 		a.declare(made, pos)
@@ -249,7 +245,7 @@ func (u *Unit) ofLibrary(t types.Type) bool {
 // declare makes the functions that assert a type.
 func (a *asserting) declare(made *asserted, pos token.Pos) {
 	x, y, ok, from := "ʹx", "ʹy", "ʹok", "ʹfrom"
-	t := func() ast.Expr { return a.typeExpr(made.t, pos) }
+	t := func() ast.Expr { return a.TypeExpr(made.t, pos) }
 	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
 	name := TypeName(made.t, a.Displays)
 	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
@@ -264,7 +260,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 		is := func(value ast.Expr) ast.Stmt {
 			return when(pos, ident(pos, ok), returned(pos, value, truth(pos, true)))
 		}
-		held := call(pos, a.runtime(pos, "Held"), quoted(pos, a.identity(made.t)), ident(pos, x))
+		held := call(pos, a.runtime(pos, "Held"), quoted(pos, Identity(made.t)), ident(pos, x))
 		var body []ast.Stmt
 		switch {
 		case a.bare(made.t) && EmptyStruct(made.t):
@@ -277,7 +273,7 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 			case a.taken(made.t):
 				test = []ast.Stmt{when(pos, a.foreign(pos, x), test...)}
 			case a.ofProgram(made.t):
-				test = []ast.Stmt{when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, a.identity(made.t))), test...)}
+				test = []ast.Stmt{when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, Identity(made.t))), test...)}
 			}
 			if a.fails(made.t) { // in the form that packages keep
 				body = []ast.Stmt{block(pos, pair(pos, y, ok, held), is(asserts(pos, y, t())))}
@@ -337,7 +333,7 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 	if name := a.must[Identity(to)]; name != "" {
 		return name
 	}
-	out, again := a.typeExpr(to, pos), a.typeExpr(to, pos)
+	out, again := a.TypeExpr(to, pos), a.TypeExpr(to, pos)
 	if out == nil {
 		return ""
 	}
@@ -361,20 +357,12 @@ func (u *Unit) within(e ast.Expr) ast.Expr {
 	return e
 }
 
-// interfaceName returns Go's name of an interface type.
-func (u *Unit) interfaceName(t types.Type) string {
-	if t == nil {
-		return "interface {}"
-	}
-	return TypeName(t, u.Displays)
-}
-
 // method returns a method's name with its type.
 func (u *Unit) method(m *types.Func) string {
 	list := func(tuple *types.Tuple) string {
 		var all []string
 		for v := range tuple.Variables() {
-			all = append(all, u.identity(v.Type()))
+			all = append(all, Identity(v.Type()))
 		}
 		return "(" + strings.Join(all, ", ") + ")"
 	}

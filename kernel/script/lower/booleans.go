@@ -22,7 +22,7 @@ var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of
 	made := map[[2]string]string{} // functions by the types from and to which they convert
 	convert := func(from, to types.Type, n *ast.CallExpr) {
 		pos, key := n.Pos(), [2]string{Identity(from), Identity(to)}
-		in, out, again := u.typeExpr(from, pos), u.typeExpr(to, pos), u.typeExpr(to, pos)
+		in, out, again := u.TypeExpr(from, pos), u.TypeExpr(to, pos), u.TypeExpr(to, pos)
 		if in == nil || out == nil {
 			return
 		}

@@ -211,7 +211,7 @@ func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
 // checkedAlone reads such an element by a function.
 func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 	pos := n.Pos()
-	in, out := u.typeExpr(u.typeOf(n.X), pos), u.typeExpr(u.typeOf(n), pos)
+	in, out := u.TypeExpr(u.typeOf(n.X), pos), u.TypeExpr(u.typeOf(n), pos)
 	if in == nil || out == nil {
 		return nil
 	}

@@ -105,7 +105,7 @@ func applied(param string, in, out, arg ast.Expr, body ...ast.Stmt) ast.Expr {
 
 // convertedTo converts a value to a type, if that can be written.
 func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
-	switch as := u.typeExpr(t, value.Pos()).(type) {
+	switch as := u.TypeExpr(t, value.Pos()).(type) {
 	case nil:
 		return value
 	case *ast.Ident, *ast.SelectorExpr:
@@ -140,11 +140,8 @@ func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
 }
 
 // TypeExpr makes an expression for a type in the files, and imports its package if necessary;
-// it is nil if the type cannot be named.
-func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr { return u.typeExpr(t, pos) }
-
-// typeExpr implements TypeExpr. Names of types are not shadowed (see pass names).
-func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
+// it is nil if the type cannot be named. Names of types are not shadowed (see pass names).
+func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr {
 	switch t := t.(type) {
 	case *types.Basic:
 		if t.Kind() == types.UnsafePointer {
@@ -155,30 +152,30 @@ func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 		}
 		return ident(pos, t.Name())
 	case *types.Alias:
-		return u.typeExpr(types.Unalias(t), pos)
+		return u.TypeExpr(types.Unalias(t), pos)
 	case *types.TypeParam:
 		return ident(pos, t.Obj().Name())
 	case *types.Named:
 		return u.namedExpr(t, pos)
 	case *types.Pointer:
-		if e := u.typeExpr(t.Elem(), pos); e != nil {
+		if e := u.TypeExpr(t.Elem(), pos); e != nil {
 			return &ast.StarExpr{Star: pos, X: e}
 		}
 	case *types.Slice:
-		if e := u.typeExpr(t.Elem(), pos); e != nil {
+		if e := u.TypeExpr(t.Elem(), pos); e != nil {
 			return &ast.ArrayType{Lbrack: pos, Elt: e}
 		}
 	case *types.Array:
-		if e := u.typeExpr(t.Elem(), pos); e != nil {
+		if e := u.TypeExpr(t.Elem(), pos); e != nil {
 			return &ast.ArrayType{Lbrack: pos, Len: number(pos, int(t.Len())), Elt: e}
 		}
 	case *types.Map:
-		key, e := u.typeExpr(t.Key(), pos), u.typeExpr(t.Elem(), pos)
+		key, e := u.TypeExpr(t.Key(), pos), u.TypeExpr(t.Elem(), pos)
 		if key != nil && e != nil {
 			return &ast.MapType{Map: pos, Key: key, Value: e}
 		}
 	case *types.Chan:
-		if e := u.typeExpr(t.Elem(), pos); e != nil {
+		if e := u.TypeExpr(t.Elem(), pos); e != nil {
 			dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND,
 				types.RecvOnly: ast.RECV}[t.Dir()]
 			if inner, ok := e.(*ast.ChanType); ok && inner.Dir == ast.RECV {
@@ -194,7 +191,7 @@ func (u *Unit) typeExpr(t types.Type, pos token.Pos) ast.Expr {
 		s := &ast.StructType{Struct: pos, Fields: fields(pos)}
 		for i := range t.NumFields() {
 			f := t.Field(i)
-			e := u.typeExpr(f.Type(), pos)
+			e := u.TypeExpr(f.Type(), pos)
 			if e == nil || !f.Exported() && f.Pkg() != nil && f.Pkg() != u.Package && f.Pkg().Path() != "main" {
 				return nil
 			}
@@ -221,7 +218,7 @@ func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
 	}
 	e := &ast.InterfaceType{Interface: pos, Methods: fields(pos)}
 	for i := range t.NumEmbeddeds() {
-		in := u.typeExpr(t.EmbeddedType(i), pos)
+		in := u.TypeExpr(t.EmbeddedType(i), pos)
 		if in == nil {
 			return nil
 		}
@@ -250,7 +247,7 @@ func (u *Unit) namedExpr(t *types.Named, pos token.Pos) ast.Expr {
 	}
 	var args []ast.Expr
 	for i := range t.TypeArgs().Len() {
-		arg := u.typeExpr(t.TypeArgs().At(i), pos)
+		arg := u.TypeExpr(t.TypeArgs().At(i), pos)
 		if arg == nil {
 			return nil
 		}
@@ -315,11 +312,11 @@ func (u *Unit) tuple(tuple *types.Tuple, variadic bool, stem string, pos token.P
 		t := tuple.At(i).Type()
 		var e ast.Expr
 		if slice, ok := types.Unalias(t).(*types.Slice); ok && variadic && i == tuple.Len()-1 {
-			if elem := u.typeExpr(slice.Elem(), pos); elem != nil {
+			if elem := u.TypeExpr(slice.Elem(), pos); elem != nil {
 				e = &ast.Ellipsis{Ellipsis: pos, Elt: elem}
 			}
 		} else {
-			e = u.typeExpr(t, pos)
+			e = u.TypeExpr(t, pos)
 		}
 		if e == nil {
 			return nil

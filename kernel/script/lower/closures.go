@@ -116,7 +116,7 @@ func (c *closing) analyse() {
 // cell makes statements that declare the pointer for a variable and store the value behind it.
 func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.Stmt {
 	name := c.pointed[obj]
-	t := c.typeExpr(obj.Type(), pos)
+	t := c.TypeExpr(obj.Type(), pos)
 	if t == nil {
 		if c.err == nil {
 			c.err = &Error{pos, "the interpreter cannot keep " + obj.Name() +
@@ -206,7 +206,7 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 					if obj != nil && c.pointed[obj] != "" {
 						e, r = held(ident(n.Pos(), c.pointed[obj])), held(ident(n.Pos(), c.pointed[obj]))
 					} else if names[i] == "_" {
-						r = &ast.StarExpr{Star: n.Pos(), X: call(n.Pos(), ident(n.Pos(), "new"), c.typeExpr(obj.Type(), n.Pos()))}
+						r = &ast.StarExpr{Star: n.Pos(), X: call(n.Pos(), ident(n.Pos(), "new"), c.TypeExpr(obj.Type(), n.Pos()))}
 					}
 					set.Lhs, back.Results = append(set.Lhs, e), append(back.Results, r)
 				}
@@ -366,7 +366,7 @@ func (c *closing) literals() {
 		made := call(pos, nil)
 		for _, obj := range c.captures[lit] {
 			name := obj.Name()
-			t := c.typeExpr(obj.Type(), pos)
+			t := c.TypeExpr(obj.Type(), pos)
 			if t == nil {
 				if c.err == nil {
 					c.err = refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)

@@ -118,7 +118,7 @@ func (u *Unit) truths(n *ast.SwitchStmt) {
 func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 	pos := e.Pos()
 	x, is, ok := u.name("ʹx"), u.name("ʹis"), u.name("ʹok")
-	of := u.typeExpr(t, pos)
+	of := u.TypeExpr(t, pos)
 	if of == nil {
 		return e
 	}
@@ -155,7 +155,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	s, t := u.typeOf(x), u.typeOf(y)
 	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() &&
 		!types.IsInterface(s) { // an interface that holds a value is not nil
-		if in := u.typeExpr(s, n.Pos()); in != nil {
+		if in := u.TypeExpr(s, n.Pos()); in != nil {
 			return applied("_", in, ident(n.Pos(), "bool"), x, returned(n.Pos(), truth(n.Pos(), n.Op == token.NEQ)))
 		}
 	}
@@ -174,7 +174,7 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
 		return nil
 	}
-	to := u.typeExpr(t, n.Pos())
+	to := u.TypeExpr(t, n.Pos())
 	if to == nil {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (u *Unit) orNil(e ast.Expr) ast.Expr {
 func (u *Unit) boxed(e ast.Expr) bool {
 	t := u.typeOf(e)
 	return t != nil && !types.IsInterface(t) && u.ofProgram(t) && types.NewMethodSet(t).Len() > 0 &&
-		u.typeExpr(t, e.Pos()) != nil
+		u.TypeExpr(t, e.Pos()) != nil
 }
 
 // asInterface replaces a conversion to an interface by a call of a function literal; nil if the
@@ -222,7 +222,7 @@ func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
 	if from.Type == nil || from.IsNil() || types.IsInterface(from.Type) {
 		return nil
 	}
-	in := u.typeExpr(types.Default(from.Type), pos)
+	in := u.TypeExpr(types.Default(from.Type), pos)
 	if in == nil {
 		return nil
 	}

@@ -176,7 +176,7 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	if isLiteral(lit, t) {
 		return lit
 	}
-	name := u.typeExpr(t, pos)
+	name := u.TypeExpr(t, pos)
 	if name == nil {
 		return nil
 	}

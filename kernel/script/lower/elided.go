@@ -36,7 +36,7 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 		if _, ok := p.Elem().Underlying().(*types.Struct); ok && (named == nil || u.ofProgram(named)) {
 			return true
 		}
-		if n.Type = u.typeExpr(p.Elem(), n.Pos()); n.Type == nil {
+		if n.Type = u.TypeExpr(p.Elem(), n.Pos()); n.Type == nil {
 			err = refuse(n, "the interpreter cannot make this element, as its type has no name; write the type")
 			return true
 		}

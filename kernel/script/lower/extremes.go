@@ -28,7 +28,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 		if made[key] != "" {
 			return made[key]
 		}
-		in, out := u.typeExpr(t, pos), u.typeExpr(t, pos)
+		in, out := u.TypeExpr(t, pos), u.TypeExpr(t, pos)
 		if in == nil {
 			err = refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
 			return ""
@@ -44,7 +44,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 		if b := t.Underlying().(*types.Basic); b.Info()&types.IsFloat != 0 {
 			float := func(e ast.Expr) ast.Expr { return call(pos, ident(pos, "float64"), e) }
 			either := call(pos, u.runtime(pos, map[string]string{"min": "Min", "max": "Max"}[builtin]), float(x()), float(y()))
-			body = []ast.Stmt{returned(call(pos, u.typeExpr(t, pos), either))}
+			body = []ast.Stmt{returned(call(pos, u.TypeExpr(t, pos), either))}
 		}
 		params := &ast.Field{Names: []*ast.Ident{ident(pos, "ʹx"), ident(pos, "ʹy")}, Type: in}
 		u.declareFunction(pos, made[key], fields(pos, params), fields(pos, field(pos, "", out)), body...)

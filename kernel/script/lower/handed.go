@@ -60,7 +60,7 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 		return false
 	}
 	const x, i = "ʹx", "ʹi"
-	in, out := u.typeExpr(from, pos), u.typeExpr(to, pos)
+	in, out := u.TypeExpr(from, pos), u.TypeExpr(to, pos)
 	if in == nil || out == nil {
 		return false
 	}

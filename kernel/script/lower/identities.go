@@ -70,7 +70,7 @@ var identities = Pass{"identities", "types with the same structure are one type"
 				break
 			}
 			if u.named(n.Type) {
-				e := u.typeExpr(obj.Type().Underlying(), n.Type.Pos())
+				e := u.TypeExpr(obj.Type().Underlying(), n.Type.Pos())
 				if e == nil {
 					err = refuse(n, "the interpreter cannot declare a type of the structure of %s; make it a struct with such a field%s",
 						u.called(u.typeOf(n.Type)), Instead)
@@ -123,7 +123,7 @@ func (u *Unit) unaliased(c *astutil.Cursor, id *ast.Ident) {
 	if !ok || !obj.IsAlias() || obj.Pkg() != u.Package || u.Info.Defs[id] != nil {
 		return
 	}
-	e := u.typeExpr(obj.Type(), id.Pos())
+	e := u.TypeExpr(obj.Type(), id.Pos())
 	if e == nil {
 		return
 	}
@@ -156,7 +156,7 @@ func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
 		if _, keyed := e.(*ast.KeyValueExpr); keyed || s.Field(i).Name() != "_" {
 			continue
 		}
-		taken, zero := u.typeExpr(s.Field(i).Type(), pos), u.typeExpr(s.Field(i).Type(), pos)
+		taken, zero := u.TypeExpr(s.Field(i).Type(), pos), u.TypeExpr(s.Field(i).Type(), pos)
 		if taken != nil {
 			lit.Elts[i] = call(pos, literal(pos, fields(pos, field(pos, "_", taken)), fields(pos, field(pos, u.name("ʹzero"), zero)),
 				block(pos, &ast.ReturnStmt{Return: pos})), e)

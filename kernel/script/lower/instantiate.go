@@ -436,7 +436,7 @@ func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner,
 			}
 		}
 		if t := by[obj]; t != nil && obj != nil && in.from.Defs[id] == nil {
-			e := in.typeExpr(t, id.Pos())
+			e := in.TypeExpr(t, id.Pos())
 			if e == nil {
 				return ident(id.Pos(), "ʹunknown")
 			}
@@ -445,7 +445,7 @@ func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner,
 		return nil
 	}}
 	for _, t := range args {
-		if in.typeExpr(t, token.NoPos) == nil {
+		if in.TypeExpr(t, token.NoPos) == nil {
 			failed = fmt.Errorf("%s", t)
 		}
 	}
@@ -495,7 +495,7 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 	pos := t.Pos()
 	var of []ast.Expr
 	for _, arg := range args {
-		of = append(of, in.typeExpr(arg, pos))
+		of = append(of, in.TypeExpr(arg, pos))
 	}
 	var base ast.Expr = ident(pos, t.Name.Name)
 	if in.from != in.Info {

@@ -46,7 +46,8 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 				return true
 			}
 			unseen[first] = true
-			if post, ok := n.Post.(*ast.AssignStmt); ok && u.lookup(post) != nil && u.sameVariables(post, first) {
+			if post, ok := n.Post.(*ast.AssignStmt); ok && u.lookup(post) != nil && u.isFlag(post.Lhs[0], first.Lhs[0]) &&
+				u.isFlag(post.Lhs[1], first.Lhs[1]) {
 				unseen[post] = true
 			}
 		}
@@ -63,7 +64,7 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 			return true
 		}
 		pos, of := n.Pos(), u.typeOf(n.Lhs[0])
-		zero, t := u.Zero(of, pos), u.typeExpr(of, pos)
+		zero, t := u.Zero(of, pos), u.TypeExpr(of, pos)
 		cleared := func(v, ok ast.Expr) ast.Stmt {
 			return when(pos, not(pos, clone(ok)), assign(clone(v), zero))
 		}
@@ -131,16 +132,11 @@ func (u *Unit) ifFound(list []ast.Stmt) bool {
 	}))
 }
 
-// isFlag reports whether a condition is the variable ok of a lookup.
+// isFlag reports whether a condition is the variable ok of a lookup, or two expressions are one variable.
 func (u *Unit) isFlag(cond, flag ast.Expr) bool {
 	id, ok := ast.Unparen(cond).(*ast.Ident)
 	to, variable := flag.(*ast.Ident)
 	return ok && variable && u.object(id) != nil && u.object(id) == u.object(to)
-}
-
-// sameVariables reports whether two statements assign to the same variables.
-func (u *Unit) sameVariables(x, y *ast.AssignStmt) bool {
-	return u.isFlag(x.Lhs[0], y.Lhs[0]) && u.isFlag(x.Lhs[1], y.Lhs[1])
 }
 
 // Zero makes the zero value of a type; nil if the type cannot be named.
@@ -159,7 +155,7 @@ func (u *Unit) Zero(t types.Type, pos token.Pos) ast.Expr {
 			return number(pos, 0)
 		}
 	case *types.Struct, *types.Array:
-		if e := u.typeExpr(t, pos); e != nil {
+		if e := u.TypeExpr(t, pos); e != nil {
 			return &ast.CompositeLit{Type: e, Lbrace: pos, Rbrace: pos}
 		}
 		return nil

@@ -98,7 +98,7 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	} else if recv != sel.X {
 		t = types.NewPointer(t)
 	}
-	own, full, of := u.funcType(sig, stem, pos), u.funcType(sig, "", pos), u.typeExpr(t, pos)
+	own, full, of := u.funcType(sig, stem, pos), u.funcType(sig, "", pos), u.TypeExpr(t, pos)
 	if full == nil || of == nil {
 		return nil
 	}

@@ -156,7 +156,7 @@ func (u *Unit) spellOut(d *ast.GenDecl) {
 				return
 			}
 			value := basicLit(c.Val(), b, name.Pos())
-			if t := u.typeExpr(c.Type(), name.Pos()); !untyped(c.Type()) && t != nil {
+			if t := u.TypeExpr(c.Type(), name.Pos()); !untyped(c.Type()) && t != nil {
 				value = call(name.Pos(), t, value)
 			}
 			values = append(values, value)

@@ -31,14 +31,14 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 			continue
 		}
 		pos := d.Pos()
-		recv := u.typeExpr(f.Signature().Recv().Type(), pos)
+		recv := u.TypeExpr(f.Signature().Recv().Type(), pos)
 		t := u.funcType(f.Signature(), "ʹa", pos)
 		if recv == nil || t == nil || f.Signature().Variadic() || t.Results == nil && d.Name.Name != "Format" {
 			continue
 		}
 		method := &ast.SelectorExpr{X: asserts(pos, "ʹx", recv), Sel: ident(pos, d.Name.Name)}
 		t.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, t.Params.List...)
-		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, u.identity(f.Signature().Recv().Type())),
+		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, Identity(f.Signature().Recv().Type())),
 			quoted(pos, d.Name.Name),
 			&ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, f.Signature()))})
 		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}

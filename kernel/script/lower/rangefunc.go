@@ -131,7 +131,7 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	}
 	params := fields(pos)
 	for i := range yield.Params().Len() {
-		e := u.typeExpr(yield.Params().At(i).Type(), pos)
+		e := u.TypeExpr(yield.Params().At(i).Type(), pos)
 		if e == nil {
 			return nil, refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
 		}
@@ -174,21 +174,15 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	return whole, nil
 }
 
-func yields(pos token.Pos, more bool) *ast.ReturnStmt {
-	name := "false"
-	if more {
-		name = "true"
-	}
-	return returned(pos, ident(pos, name))
-}
-
 // in sets the loop's state.
 func (l *funcLoop) in(pos token.Pos, state int) ast.Stmt {
 	return assign(ident(pos, l.s), number(pos, state))
 }
 
 // next asks for the next iteration.
-func (l *funcLoop) next(pos token.Pos) []ast.Stmt { return []ast.Stmt{l.in(pos, 0), yields(pos, true)} }
+func (l *funcLoop) next(pos token.Pos) []ast.Stmt {
+	return []ast.Stmt{l.in(pos, 0), returned(pos, truth(pos, true))}
+}
 
 // stop leaves the loop, and executes exit after it, if there is one.
 func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
@@ -198,7 +192,7 @@ func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 	}
 	set := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.ASSIGN,
 		Rhs: []ast.Expr{number(pos, code), number(pos, 1)}}
-	return []ast.Stmt{set, yields(pos, false)}
+	return []ast.Stmt{set, returned(pos, truth(pos, false))}
 }
 
 // leave rewrites the statements that leave the body.

@@ -62,7 +62,7 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	params, inner := fields(pos), &ast.CallExpr{Fun: n.Fun, Lparen: n.Lparen, Ellipsis: n.Ellipsis, Rparen: n.Rparen}
 	var args []ast.Expr
 	param := func(e ast.Expr, t types.Type) ast.Expr {
-		of := u.typeExpr(t, pos)
+		of := u.TypeExpr(t, pos)
 		if of == nil {
 			return nil
 		}

@@ -190,7 +190,7 @@ func (s *separating) copies(values []ast.Expr) {
 		if s.tuples || !s.ofAnother(e) || !s.Info.Types[e].Addressable() {
 			continue
 		}
-		if t := s.typeExpr(s.typeOf(e), e.Pos()); t != nil {
+		if t := s.TypeExpr(s.typeOf(e), e.Pos()); t != nil {
 			name := s.name("ʹv")
 			s.list = append(s.list, declare(e.Pos(), name, t), assign(ident(e.Pos(), name), e))
 			values[i] = ident(e.Pos(), name)
@@ -342,6 +342,9 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 		moves = moves || comm != nil && (s.moves(comm.Chan) || s.moves(comm.Value)) || receive != nil && s.moves(receive.X)
 	})
 	return s.before(n, func() {
+		if s.tuples && !moves {
+			return
+		}
 		s.all = moves
 		kept := func(e ast.Expr, t types.Type) ast.Expr { // in their order
 			if e = s.expr(e); moves {
@@ -357,7 +360,7 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 			of := s.typeOf(comm.Chan)
 			elem := of.Underlying().(*types.Chan).Elem()
 			comm.Chan, comm.Value = kept(comm.Chan, of), kept(comm.Value, elem)
-			if !s.tuples && !moves && types.IsInterface(elem) {
+			if !moves && types.IsInterface(elem) {
 				comm.Value = s.keepAs(comm.Value, elem)
 			}
 		})
@@ -528,7 +531,7 @@ func (s *separating) keep(value ast.Expr) ast.Expr {
 // keepAs assigns a value to a variable of a type, unless it is a constant.
 func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
 	known := s.Info.Types[value]
-	e := s.typeExpr(t, value.Pos())
+	e := s.TypeExpr(t, value.Pos())
 	if known.Value != nil || known.IsNil() || e == nil {
 		return value
 	}

@@ -123,7 +123,7 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 	}
 	if ok && h.fails(p.Elem()) {
 		n.Fun = h.runtime(n.Pos(), "As")
-		n.Args = append([]ast.Expr{quoted(n.Pos(), h.identity(p.Elem()))}, n.Args...)
+		n.Args = append([]ast.Expr{quoted(n.Pos(), Identity(p.Elem()))}, n.Args...)
 	}
 }
 
@@ -168,11 +168,11 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	if _, param := types.Unalias(dest).(*types.TypeParam); param {
 		return e
 	}
-	h.Types[h.identity(t)] = t
+	h.Types[Identity(t)] = t
 	pos := e.Pos()
-	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, h.identity(t)), e)
-	if of := h.typeExpr(t, pos); EmptyStruct(t) && of != nil { // which an interpreter does not pass
-		held = applied("_", of, ident(pos, "any"), e, returned(pos, call(pos, h.runtime(pos, "Empty"), quoted(pos, h.identity(t)))))
+	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, Identity(t)), e)
+	if of := h.TypeExpr(t, pos); EmptyStruct(t) && of != nil { // which an interpreter does not pass
+		held = applied("_", of, ident(pos, "any"), e, returned(pos, call(pos, h.runtime(pos, "Empty"), quoted(pos, Identity(t)))))
 	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
@@ -197,13 +197,13 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	pos := e.Pos()
 	switch {
 	case h.fails(t):
-		h.Types[h.identity(t)] = t
+		h.Types[Identity(t)] = t
 		as := func(e ast.Expr) ast.Expr {
-			return call(pos, h.runtime(pos, "Failed"), quoted(pos, h.identity(t)), h.boxedIn(e))
+			return call(pos, h.runtime(pos, "Failed"), quoted(pos, Identity(t)), h.boxedIn(e))
 		}
 		made := as(e)
-		if of := h.typeExpr(t, pos); EmptyStruct(t) && of != nil {
-			value := &ast.CompositeLit{Type: h.typeExpr(t, pos), Lbrace: pos, Rbrace: pos}
+		if of := h.TypeExpr(t, pos); EmptyStruct(t) && of != nil {
+			value := &ast.CompositeLit{Type: h.TypeExpr(t, pos), Lbrace: pos, Rbrace: pos}
 			made = applied("_", of, ident(pos, "error"), e, returned(pos, as(value)))
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
@@ -284,9 +284,6 @@ func (u *Unit) lossy(t types.Type) bool {
 	}
 	return slices.ContainsFunc(components(t), u.lossy)
 }
-
-// identity returns a unique name of a type.
-func (u *Unit) identity(t types.Type) string { return Identity(t) }
 
 // called returns a type's name in messages, as the program writes it.
 func (u *Unit) called(t types.Type) string {

@@ -42,7 +42,7 @@ var variadic = Pass{"variadic", "a slice as the only variadic argument is taken 
 				return true
 			}
 			pos, last := n.Pos(), sig.Params().Len()-1
-			t := u.typeExpr(sig.Params().At(last).Type(), pos)
+			t := u.TypeExpr(sig.Params().At(last).Type(), pos)
 			if t == nil {
 				err = refuse(n, "the interpreter cannot make the slice of the last arguments, as its type has no name; hand over a slice")
 				return true
@@ -77,7 +77,7 @@ func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 		return arg
 	}
 	pos, x := arg.Pos(), u.name("ʹx")
-	in, out := u.typeExpr(dest, pos), u.typeExpr(dest, pos)
+	in, out := u.TypeExpr(dest, pos), u.TypeExpr(dest, pos)
 	if in == nil || out == nil {
 		return arg
 	}

@@ -23,8 +23,8 @@ func (u *unit) zeroResults(f *ast.FuncType, body *ast.BlockStmt) {
 	for _, field := range f.Results.List {
 		for _, name := range field.Names {
 			if zero := u.lowered.Zero(u.types[field.Type].Type, body.Lbrace); zero != nil && name.Name != "_" {
-				if _, composite := zero.(*ast.CompositeLit); composite {
-					zero = parens(zero)
+				if lit, composite := zero.(*ast.CompositeLit); composite { // with the tags that the type has here
+					lit.Type, zero = field.Type, parens(lit)
 				}
 				zeroed = append(zeroed, &ast.AssignStmt{Lhs: []ast.Expr{ident(body.Lbrace, name.Name)}, TokPos: body.Lbrace,
 					Tok: token.ASSIGN, Rhs: []ast.Expr{zero}})

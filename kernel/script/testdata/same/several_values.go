@@ -83,6 +83,13 @@ again:
 	val := func() (int, int) { fmt.Print("val "); return 5, 6 }
 	arr[idx(0)], arr[idx(1)] = val()
 	fmt.Println(arr)
+	moved := func(p *int) chan bool { *p = 42; return nil }
+	sent, n := make(chan int, 1), 0
+	select {
+	case sent <- n: // 0, as it is evaluated before the next
+	case <-moved(&n):
+	}
+	fmt.Println(<-sent, n)
 	switch v, e := both(); w := any(e).(type) {
 	case *E:
 		fmt.Println(v, w)
