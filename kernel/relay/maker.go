@@ -159,8 +159,8 @@ func (r *Relay) made(thing any, number int, args []any) {
 			x.Origin = o
 		}
 	default:
-		v := reflect.ValueOf(x)
-		registered.Store(registration(path.Base(v.Type().PkgPath()), v.FieldByName("Name").String()), r.origin(m, args))
+		v := reflect.ValueOf(x) // hd.Functions, of the states of a domain
+		registered.Store(registration(path.Base(v.FieldByName("H").Type().In(0).PkgPath()), v.FieldByName("Name").String()), r.origin(m, args))
 	}
 }
 
