@@ -108,8 +108,8 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		first = append(first, d.later(d.pos)...)
 	}
 	body.List = append(first, body.List...)
-	if n := len(body.List); len(d.results) > 0 && !isReturn(body.List[n-1]) { // as Go sees that it does not get there, but the
-		body.List = append(body.List, d.back(body.Rbrace)) // checker does not
+	if n := len(body.List); len(d.results) > 0 && !isReturn(body.List[n-1]) {
+		body.List = append(body.List, d.back(body.Rbrace)) // Go sees that it does not get there, but the checker does not
 	}
 }
 

@@ -111,8 +111,8 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 
 // assigningLoop has a loop define its variables, and assign them to others first.
 func (u *Unit) assigningLoop(n *ast.RangeStmt) {
-	if b, ok := u.typeOf(n.X).Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && u.Info.Types[n.X].Value != nil &&
-		n.Key != nil && !IsBlank(n.Key) {
+	if b, ok := u.typeOf(n.X).Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && n.Key != nil &&
+		!IsBlank(n.Key) && u.Info.Types[n.X].Value != nil {
 		n.X = u.convertedTo(u.typeOf(n.Key), n.X) // a constant has the variable's type
 	}
 	taken := &ast.AssignStmt{TokPos: n.TokPos, Tok: token.ASSIGN}
