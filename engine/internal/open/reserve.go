@@ -3,8 +3,6 @@ package open
 import (
 	"math"
 	"math/bits"
-
-	"github.com/focal-search/focal/engine/internal/memory"
 )
 
 // reserve holds nodes whose slack is below a bar that the greatest slack reaches. They cannot be
@@ -26,12 +24,7 @@ type reserve struct {
 	bar     ratio       // noBar at first
 	at      slope       // the bar
 
-	// Those apart are in no order, but those that are due before a horizon come first, so that x
-	// can rise many times without a look at the others.
-	apart   memory.Vector[contender] // the key is when a node is due
-	soon    int                      // nodes that come first
-	horizon uint64                   // 0 where it is not known which they are
-	last    uint64                   // the x at which some were asked for last
+	apart contenders // the key is when a node is due
 }
 
 type reserved struct {
@@ -127,7 +120,7 @@ func (r *reserve) set(bar ratio) {
 		e := &r.apart.Items[i]
 		e.key = r.due(e.f, e.b)
 	}
-	r.horizon = 0
+	r.apart.order()
 	r.next = never
 	for i := range r.used.all() {
 		r.columns[i].by = r.columns[i].shift(i, r.at)
@@ -167,7 +160,7 @@ func (r *reserve) hold(ceiling, f, b Cost, id uint32) {
 	}
 	slack := c.bar.of(b)
 	if slack > never>>1-f || c.due(f+slack) <= ceiling {
-		r.setApart(f, b, id)
+		r.apart.push(contender{r.due(f, b), f, b, id})
 		return
 	}
 	c.push(entry{f + slack, b, id})
@@ -200,7 +193,10 @@ func (r *reserve) release(ceiling Cost, to func(f, b Cost, id uint32)) {
 	if r.bar == noBar {
 		ceiling = never
 	}
-	r.releaseApart(uint64(ceiling), to)
+	for len(r.apart.Items) > 0 && r.apart.Items[0].key <= uint64(ceiling) {
+		e := r.apart.pop()
+		to(e.f, e.b, e.id)
+	}
 	if r.next > ceiling {
 		return
 	}
@@ -210,58 +206,6 @@ func (r *reserve) release(ceiling Cost, to func(f, b Cost, id uint32)) {
 			r.releaseOf(i, ceiling, to)
 		}
 		r.next = min(r.next, r.dues[i])
-	}
-}
-
-func (r *reserve) setApart(f, b Cost, id uint32) {
-	e := contender{r.due(f, b), f, b, id}
-	r.apart.Push(e)
-	if e.key < r.horizon {
-		r.comesFirst(len(r.apart.Items) - 1)
-	}
-}
-
-func (r *reserve) comesFirst(i int) {
-	a := r.apart.Items
-	a[i], a[r.soon] = a[r.soon], a[i]
-	r.soon++
-}
-
-// releaseApart hands over the nodes apart that are due where x is below ceiling.
-func (r *reserve) releaseApart(ceiling uint64, to func(f, b Cost, id uint32)) {
-	if ceiling >= r.horizon {
-		r.look(ceiling)
-	}
-	r.last = ceiling
-	for i := 0; i < r.soon; {
-		a := r.apart.Items
-		e, last := a[i], len(a)-1
-		if e.key > ceiling {
-			i++
-			continue
-		}
-		r.soon--
-		a[i], a[r.soon] = a[r.soon], a[last]
-		r.apart.Items = a[:last]
-		to(e.f, e.b, e.id)
-	}
-}
-
-// look moves the horizon to where x is after some more rises like the last.
-func (r *reserve) look(x uint64) {
-	const some = 16
-	rise := uint64(1)
-	if x > r.last {
-		rise = min(x-r.last, never/some/2)
-	}
-	r.soon, r.horizon = 0, min(x, never/2)+some*rise
-	if r.horizon <= x { // x is beyond what costs can be
-		r.horizon = never + 1
-	}
-	for i := range r.apart.Items {
-		if r.apart.Items[i].key < r.horizon {
-			r.comesFirst(i)
-		}
 	}
 }
 
@@ -282,7 +226,7 @@ func (r *reserve) releaseOf(i int, ceiling Cost, to func(f, b Cost, id uint32)) 
 		if f := c.f(e); r.reaches(ceiling, f, e.value) {
 			to(f, e.value, e.id)
 		} else {
-			r.setApart(f, e.value, e.id)
+			r.apart.push(contender{r.due(f, e.value), f, e.value, e.id})
 		}
 		r.dueOf(i)
 	}
@@ -321,12 +265,12 @@ func (r *reserve) keep(ok func(id uint32, f, b Cost) bool) {
 		c.keep(nil, func(e entry) bool { return ok(e.id, c.f(e), e.value) })
 		r.dueOf(i)
 	}
-	r.apart.Items = kept(nil, r.apart.Items, contender.node, func(e contender) bool { return ok(e.id, e.f, e.b) })
-	r.horizon = 0
+	r.apart.keep(ok)
+	r.apart.order()
 }
 
 func (r *reserve) vectors(of func(vector)) {
-	of(&r.apart)
+	of(&r.apart.Vector)
 	of(&r.pool.blocks)
 	for _, c := range r.columns {
 		if c != nil {
