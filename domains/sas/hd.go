@@ -13,14 +13,16 @@ type State []int
 
 // An HD is a user-defined h and d over states: a Name and a Version, under which results are kept,
 // and the functions H and D of a State, of which one may be nil; see [hd.Functions].
-type HD = hd.Functions[State]
+type HD hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
-func WithHD(p *engine.Problem, own HD) *engine.Problem { return hd.With(p, own) }
+func WithHD(p *engine.Problem, own HD) *engine.Problem {
+	return hd.With(p, hd.Functions[State](own))
+}
 
 // RegisterHD registers a user-defined h and d by name, as in sas/file/output.sas:mine; see
 // [hd.Register].
-func RegisterHD(own HD) { hd.Register("sas", own) }
+func RegisterHD(own HD) { hd.Register("sas", hd.Functions[State](own)) }
 
 func (t *Task) view() *hd.View[State] {
 	return &hd.View[State]{

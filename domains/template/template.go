@@ -171,14 +171,16 @@ func (m *maze) view() *hd.View[State] {
 
 // An HD is a user-defined h and d over cells: a Name and a Version, under which results are kept,
 // and the functions H and D of a State, of which one may be nil; see [hd.Functions].
-type HD = hd.Functions[State]
+type HD hd.Functions[State]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
-func WithHD(p *engine.Problem, own HD) *engine.Problem { return hd.With(p, own) }
+func WithHD(p *engine.Problem, own HD) *engine.Problem {
+	return hd.With(p, hd.Functions[State](own))
+}
 
 // RegisterHD registers a user-defined h and d by name, as in template/maze/7:mine; see
 // [hd.Register].
-func RegisterHD(own HD) { hd.Register("template", own) }
+func RegisterHD(own HD) { hd.Register("template", hd.Functions[State](own)) }
 
 // picture draws the maze as text, with @ at the current cell.
 func (m *maze) picture(at int) string {

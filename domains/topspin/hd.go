@@ -10,14 +10,16 @@ import (
 
 // An HD is a user-defined h and d over rings: a Name and a Version, under which results are kept,
 // and the functions H and D of a Ring, of which one may be nil; see [hd.Functions].
-type HD = hd.Functions[Ring]
+type HD hd.Functions[Ring]
 
 // WithHD returns a problem of this domain with a user-defined h and d; see [hd.With].
-func WithHD(p *engine.Problem, own HD) *engine.Problem { return hd.With(p, own) }
+func WithHD(p *engine.Problem, own HD) *engine.Problem {
+	return hd.With(p, hd.Functions[Ring](own))
+}
 
 // RegisterHD registers a user-defined h and d by name, as in topspin/12-4/1:mine; see
 // [hd.Register].
-func RegisterHD(own HD) { hd.Register("topspin", own) }
+func RegisterHD(own HD) { hd.Register("topspin", hd.Functions[Ring](own)) }
 
 func (r Ring) view(k int) *hd.View[Ring] {
 	return &hd.View[Ring]{

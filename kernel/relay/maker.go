@@ -159,9 +159,8 @@ func (r *Relay) made(thing any, number int, args []any) {
 			x.Origin = o
 		}
 	default:
-		v := reflect.ValueOf(x) // hd.Functions, of a domain's states
-		domain := path.Base(v.FieldByName("H").Type().In(0).PkgPath())
-		registered.Store(registration(domain, v.FieldByName("Name").String()), r.origin(m, args))
+		v := reflect.ValueOf(x)
+		registered.Store(registration(path.Base(v.Type().PkgPath()), v.FieldByName("Name").String()), r.origin(m, args))
 	}
 }
 

@@ -8,9 +8,9 @@ func (p point) is(q point) bool { return p == q }
 
 type flag bool
 
-var p, more, pv = point{1, 2}, false, &yes
-
 var yes = true
+
+var p, more, pv = point{1, 2}, false, &yes
 
 func valid(is bool) bool { return is }
 
