@@ -18,7 +18,8 @@ type contest struct {
 	small      bool    // slacks can be compared in 64 bits
 	seldom     bool    // x rises so seldom that all matches are replayed then
 	entrants   []group // by number; their count is a power of two, or 0
-	matches    []match // number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
+	winners    []int32 // of matches: number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
+	until      []Cost  // no winner in a match or before it is another as long as x is below; nil if x rises seldom
 	low, high  int     // the other numbers have no entrant
 	stale      bitset  // entrants whose matches are to be replayed
 	moved      bool    // x is another than in the last matches
@@ -34,11 +35,6 @@ var (
 	anyBest = group{0, 0}   // no other is better
 )
 
-type match struct {
-	until  Cost // no winner in it or before it is another as long as x is below
-	winner int32
-}
-
 func newContest(o Order) contest {
 	return contest{optimistic: o.optimistic, top: -1, best: noGroup, high: -1}
 }
@@ -51,9 +47,10 @@ func (c *contest) set(i int, x group) {
 	c.entrants[i] = x
 	c.low, c.high = min(c.low, i), max(c.high, i)
 	c.stale.set(i)
-	if x != noGroup && !c.prefers(c.best, x) {
+	switch {
+	case x.f >= 0 && !c.best.dominates(x) && !c.prefers(c.best, x):
 		c.top, c.best = int32(i), x
-	} else if i == int(c.top) {
+	case i == int(c.top):
 		c.top = -1
 	}
 }
@@ -65,7 +62,10 @@ func (c *contest) grow(i int) {
 		n *= 2
 	}
 	c.entrants = append(c.entrants, slices.Repeat([]group{noGroup}, n-len(c.entrants))...)
-	c.matches = make([]match, n)
+	c.winners = make([]int32, n)
+	if !c.seldom {
+		c.until = make([]Cost, n)
+	}
 	low, high := c.low, c.high
 	c.low, c.high = 0, n-1
 	c.play()
@@ -91,7 +91,7 @@ func (c *contest) winner() int {
 			c.replay(i)
 			c.stale.clear(i)
 		}
-		c.top = c.matches[1].winner
+		c.top = c.winners[1]
 		if c.best = c.entrants[c.top]; c.best == noGroup {
 			c.top = -1
 		}
@@ -145,10 +145,10 @@ func (c *contest) play() {
 
 // renew plays the matches, of one match and those before it, whose winner may be another.
 func (c *contest) renew(i int) {
-	if c.matches[i].until > c.floor {
+	if c.until[i] > c.floor {
 		return
 	}
-	if 2*i < len(c.matches) {
+	if 2*i < len(c.winners) {
 		c.renew(2 * i)
 		c.renew(2*i + 1)
 	}
@@ -158,35 +158,42 @@ func (c *contest) renew(i int) {
 // replay plays the matches of an entrant that has changed.
 func (c *contest) replay(entrant int) {
 	for i := (len(c.entrants) + entrant) / 2; i > 0; i /= 2 {
-		was := c.matches[i]
-		c.meet(i)
-		if c.matches[i] == was && was.winner != int32(entrant) {
+		if was := c.winners[i]; !c.meet(i) && was != int32(entrant) {
 			return
 		}
 	}
 }
 
-// meet plays a match.
-func (c *contest) meet(i int) {
-	m := match{until: math.MaxInt64}
-	var a, b int32
-	if k := 2*i - len(c.matches); k >= 0 {
-		a, b = int32(k), int32(k+1)
+// meet plays a match, and reports whether something has changed.
+func (c *contest) meet(i int) (changed bool) {
+	a, b, until := int32(2*i-len(c.winners)), int32(0), Cost(math.MaxInt64)
+	if a >= 0 {
+		b = a + 1
 	} else {
-		x, y := &c.matches[2*i], &c.matches[2*i+1]
-		a, b, m.until = x.winner, y.winner, min(x.until, y.until)
+		a, b = c.winners[2*i], c.winners[2*i+1]
+		if c.until != nil {
+			until = min(c.until[2*i], c.until[2*i+1])
+		}
 	}
 	x, y := c.entrants[a], c.entrants[b]
-	m.winner = a
-	if c.prefers(y, x) {
-		m.winner = b
-		x, y = y, x
+	if !x.dominates(y) && c.prefers(y, x) {
+		a, x, y = b, y, x
 	}
-	if !c.seldom && c.small && 0 <= y.b && y.b < x.b { // when x is y.f + (y.f - x.f)·y.b/(x.b - y.b)
-		m.until = min(m.until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
+	changed = c.winners[i] != a
+	c.winners[i] = a
+	if c.until == nil {
+		return changed
 	}
-	c.matches[i] = m
+	if c.small && 0 <= y.b && y.b < x.b { // when x is y.f + (y.f - x.f)·y.b/(x.b - y.b)
+		until = min(until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
+	}
+	changed = changed || c.until[i] != until
+	c.until[i] = until
+	return changed
 }
+
+// dominates reports whether a group is at least as good as another for every x.
+func (x group) dominates(y group) bool { return 0 <= x.f && x.f <= y.f && x.b <= y.b }
 
 // prefers is Bound.Prefers of two groups, of which either may be none.
 func (c *contest) prefers(x, y group) bool {
