@@ -113,7 +113,9 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 func (u *Unit) assigningLoop(n *ast.RangeStmt) {
 	if b, ok := u.typeOf(n.X).Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && n.Key != nil &&
 		!IsBlank(n.Key) && u.Info.Types[n.X].Value != nil {
-		n.X = u.convertedTo(u.typeOf(n.Key), n.X) // a constant has the variable's type
+		if to := u.typeOf(n.Key); !types.IsInterface(to) {
+			n.X = u.convertedTo(to, n.X) // a constant has the variable's type
+		}
 	}
 	taken := &ast.AssignStmt{TokPos: n.TokPos, Tok: token.ASSIGN}
 	for _, at := range []*ast.Expr{&n.Key, &n.Value} {
