@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A contest finds the greatest slack (x - f)/b among entrants, each with a number: the first
-// node of each f in a table, or of each b in a queue of steps. It is a winner tree. A change of an
-// entrant replays the matches above it, a rise of x those whose winner may be another.
+// A contest finds the greatest slack (x - f)/b among entrants, the first nodes of each b, which is
+// their number. It is a winner tree. A change of an entrant replays the matches above it, a rise of
+// x those whose winner may be another.
 //
 // Matches are replayed when the winner has to be known. Often it is known without: an entrant that
 // is new and at least as good as the last winner wins.
@@ -16,10 +16,9 @@ type contest struct {
 	bound      Bound   // x
 	floor      Cost    // of x
 	small      bool    // slacks can be compared in 64 bits
-	seldom     bool    // x rises so seldom that all matches are replayed then
 	entrants   []group // by number; their count is a power of two, or 0
 	winners    []int32 // of matches: number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
-	until      []Cost  // no winner in a match or before it is another as long as x is below; nil if x rises seldom
+	until      []Cost  // no winner in a match or before it is another as long as x is below
 	low, high  int     // the other numbers have no entrant
 	stale      bitset  // entrants whose matches are to be replayed
 	moved      bool    // x is another than in the last matches
@@ -63,9 +62,7 @@ func (c *contest) grow(i int) {
 	}
 	c.entrants = append(c.entrants, slices.Repeat([]group{noGroup}, n-len(c.entrants))...)
 	c.winners = make([]int32, n)
-	if !c.seldom {
-		c.until = make([]Cost, n)
-	}
+	c.until = make([]Cost, n)
 	low, high := c.low, c.high
 	c.low, c.high = 0, n-1
 	c.play()
@@ -120,7 +117,7 @@ func (c *contest) advance(b Bound) {
 		return
 	}
 	c.top, c.best, c.moved = -1, anyBest, true
-	if c.seldom || !c.small || !was || c.floor <= before { // x may have fallen by less than 1
+	if !c.small || !was || c.floor <= before { // x may have fallen by less than 1
 		c.play()
 	}
 }
@@ -171,24 +168,17 @@ func (c *contest) meet(i int) (changed bool) {
 		b = a + 1
 	} else {
 		a, b = c.winners[2*i], c.winners[2*i+1]
-		if c.until != nil {
-			until = min(c.until[2*i], c.until[2*i+1])
-		}
+		until = min(c.until[2*i], c.until[2*i+1])
 	}
 	x, y := c.entrants[a], c.entrants[b]
 	if !x.dominates(y) && c.prefers(y, x) {
 		a, x, y = b, y, x
 	}
-	changed = c.winners[i] != a
-	c.winners[i] = a
-	if c.until == nil {
-		return changed
-	}
 	if c.small && 0 <= y.b && y.b < x.b { // when x is y.f + (y.f - x.f)·y.b/(x.b - y.b)
 		until = min(until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
 	}
-	changed = changed || c.until[i] != until
-	c.until[i] = until
+	changed = c.winners[i] != a || c.until[i] != until
+	c.winners[i], c.until[i] = a, until
 	return changed
 }
 

@@ -21,13 +21,13 @@ type table struct {
 	made    int // columns in use
 	cells   int // of all columns
 
-	byD    bool      // the key is d, else h
-	firsts bool      // each row's first column is kept: for A* that saves 1 % of the time
-	ties   Weight    // what is first
-	head   bool      // OPEN's head takes a row's first column, else the oldest node
-	least  bool      // there is an order of the least key, see table_least.go
-	used   bitset    // for that: columns that have a queue in FOCAL
-	slacks []contest // the orders of slack: of the first column of each row of FOCAL
+	byD    bool        // the key is d, else h
+	firsts bool        // each row's first column is kept: for A* that saves 1 % of the time
+	ties   Weight      // what is first
+	head   bool        // OPEN's head takes a row's first column, else the oldest node
+	least  bool        // there is an order of the least key, see table_least.go
+	used   bitset      // for that: columns that have a queue in FOCAL
+	slacks []slackTree // the orders of slack
 }
 
 type row struct {
@@ -160,7 +160,11 @@ func (t *table) addHead(id uint32, row, col int, threshold Cost) {
 	r.columns.set(col) // an older queue stays the oldest
 	if key := Cost(col); t.firsts && (r.first == noColumn || t.ties.Before(key, Cost(r.first))) {
 		r.first = int32(col)
-		t.compete(row, threshold)
+		if f := Cost(row); f <= threshold {
+			for i := range t.slacks {
+				t.slacks[i].better(f, key)
+			}
+		}
 	}
 	if t.least {
 		t.entered(c, row, col, threshold)
@@ -180,29 +184,14 @@ func (t *table) remove(row, col int, threshold Cost) {
 		r.columns.clear(col)
 		if int(r.first) == col {
 			t.second(r)
-			t.compete(row, threshold)
+			for i := range t.slacks {
+				t.slacks[i].worse(row, threshold)
+			}
 		}
 	}
 	if t.least {
 		t.left(was, row, col, threshold)
 	}
-}
-
-// compete notes a row's other first column where that competes.
-func (t *table) compete(row int, threshold Cost) {
-	if Cost(row) <= threshold {
-		for i := range t.slacks {
-			t.slacks[i].set(row, t.group(row))
-		}
-	}
-}
-
-// group is that of a row's first column.
-func (t *table) group(row int) group {
-	if b := t.rows[row].first; b != noColumn {
-		return group{Cost(row), Cost(b)}
-	}
-	return noGroup
 }
 
 // second finds a row's first column when it has lost the one that was.
@@ -263,14 +252,7 @@ func (t *table) advance(old, threshold Cost, b Bound) {
 		t.moved(old, threshold)
 	}
 	for i := range t.slacks {
-		s := &t.slacks[i]
-		for row := t.highest(old) + 1; row <= t.highest(threshold); row++ {
-			s.set(row, t.group(row))
-		}
-		for row := t.highest(threshold) + 1; row <= t.highest(old); row++ {
-			s.set(row, noGroup)
-		}
-		s.advance(b)
+		t.slacks[i].advance(t, threshold, b)
 	}
 }
 
