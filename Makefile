@@ -14,9 +14,6 @@ DISTANT := windows/amd64
 LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
 
 # The packages whose tests take longest begin first, so that no core waits for the last.
-empty :=
-space := $(empty) $(empty)
-
 FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
 
 # lint vets the tests too.
@@ -74,7 +71,7 @@ release-%:
 release-tests:
 	@export FOCAL_ENV=1 FOCAL_RELEASE=1; failed=0; \
 	for package in $(FIRST); do $(PART) tests-$$(basename $$package) $(TEST) -p 1 -count=1 $$package || failed=1; done; \
-	$(PART) tests-others $(TEST) -p 1 -count=1 $$($(GO) list ./... | grep -vxE '$(subst $(space),|,$(FIRST:./%=.*/%))') || failed=1; \
+	$(PART) tests-others $(TEST) -p 1 -count=1 $$($(GO) list ./... | grep -vxF "$$($(GO) list $(FIRST))") || failed=1; \
 	exit $$failed
 
 proofs: invariants

@@ -21,9 +21,7 @@ type State struct {
 }
 
 // Free reports whether a cell is on the track and not blocked.
-func (s State) Free(c Cell) bool {
-	return c.Y >= 0 && c.Y < len(s.track) && c.X >= 0 && c.X < len(s.track[0]) && s.track[c.Y][c.X] != '#'
-}
+func (s State) Free(c Cell) bool { return cells.Free(s.track, c) }
 
 // String is the cell and the velocity.
 func (s State) String() string { return fmt.Sprintf("%v with the velocity %v", s.At, s.Velocity) }

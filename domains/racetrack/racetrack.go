@@ -220,7 +220,7 @@ func segment(from, to cells.Cell) (all []cells.Cell) {
 }
 
 func (t Track) drawn() cells.Map {
-	return cells.Map{Width: len(t[0]), Height: len(t), Free: func(c cells.Cell) bool { return t[c.Y][c.X] != '#' }}
+	return cells.Map{Width: len(t[0]), Height: len(t), Free: func(c cells.Cell) bool { return cells.Free(t, c) }}
 }
 
 // finishes lists the finish cells.

@@ -180,9 +180,7 @@ type instance struct {
 	heavy bool
 }
 
-func (p *instance) free(c cells.Cell) bool {
-	return c.Y >= 0 && c.Y < len(p.World) && c.X >= 0 && c.X < len(p.World[0]) && p.World[c.Y][c.X] != '#'
-}
+func (p *instance) free(c cells.Cell) bool { return cells.Free(p.World, c) }
 
 func (p *instance) drawn() cells.Map {
 	return cells.Map{Width: len(p.World[0]), Height: len(p.World), Free: p.free}

@@ -20,6 +20,11 @@ func (c Cell) String() string { return fmt.Sprintf("(%d, %d)", c.X, c.Y) }
 // At is the cell of a column and a row.
 func At(x, y int) Cell { return Cell{x, y} }
 
+// Free reports whether a cell is on a map, of rows of equal length, and not blocked, which is '#'.
+func Free(rows []string, c Cell) bool {
+	return c.Y >= 0 && c.Y < len(rows) && c.X >= 0 && c.X < len(rows[c.Y]) && rows[c.Y][c.X] != '#'
+}
+
 // MaxSide bounds the width and the height of a map.
 const MaxSide = 4096
 

@@ -26,7 +26,7 @@ type contest struct {
 	best       group   // no entrant is better; that of top if that is known
 }
 
-// A group is nodes of equal f and b, of which b is below maxColumn.
+// A group is nodes of equal f and b, of which b is below maxSteps.
 type group struct{ f, b Cost }
 
 var (

@@ -46,7 +46,7 @@ func (s *slackTree) worse(row int, threshold Cost) {
 	}
 }
 
-// leads reports whether no group can be better than one in FOCAL.
+// leads reports whether no queue can be better than one in FOCAL.
 func (s *slackTree) leads(x front) bool { return s.best != noFront && !s.prefers(s.best, x) }
 
 // winner is the row of the best queue, -1 if FOCAL is empty.
@@ -69,7 +69,7 @@ func (s *slackTree) won(t *table) {
 	}
 }
 
-// group is that of a row's first column.
+// first is the first queue of a row.
 func (t *table) first(row int32) front {
 	b := Cost(t.rows[row].first)
 	return front{Cost(row) - b, b}

@@ -471,16 +471,6 @@ func (s *separating) moves(e ast.Expr) (found bool) {
 	return found
 }
 
-// calls reports whether a part of an expression, or the whole, stands alone as a statement.
-func (s *separating) calls(e ast.Expr) (found bool) {
-	inspectOwn(e, func(n ast.Node) bool {
-		e, ok := n.(ast.Expr)
-		found = found || ok && s.stands(e)
-		return !found
-	})
-	return found
-}
-
 // reads reports whether an expression appends several values one of which append may overwrite before it reads it, or a
 // slice of a type that an interpreter may not find to be the same.
 func (s *separating) reads(e ast.Expr) bool {
@@ -579,7 +569,7 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 		switch {
 		case !isLogical(n):
 			n.Y = s.expr(n.Y)
-		case s.moves(n.Y) || s.all && s.calls(n.Y) || !s.tuples && !inPlace(n.Y):
+		case s.moves(n.Y) || s.all && s.effects(n.Y) || !s.tuples && !inPlace(n.Y):
 			return s.logical(n)
 		case !s.tuples && !inPlace(n.X):
 			n.X = s.keep(n.X)
