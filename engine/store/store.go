@@ -126,6 +126,7 @@ func (s *Store) create(path string) error {
 	if err != nil {
 		return err
 	}
+	contents[18], contents[19] = 2, 2 // with a log from the begin: no connection that opens it has to change that
 	f, err := output.Create(path)
 	if err != nil {
 		return err

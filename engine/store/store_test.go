@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -681,7 +682,7 @@ func TestNewStoreIsComplete(t *testing.T) {
 			if errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			if err == nil && (len(data) < 100 || !bytes.Contains(data, []byte("CREATE TABLE totals")) || data[63] != 2) { // user_version
+			if err == nil && (len(data) < 100 || !bytes.Contains(data, []byte("CREATE TABLE totals")) || data[63] != 2 || data[18] != 2) { // user_version; a log
 				err = fmt.Errorf("%d bytes are there, and no whole store", len(data))
 			}
 			seen <- err
@@ -706,5 +707,29 @@ func TestNewStoreIsComplete(t *testing.T) {
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, ".focal-*")); err != nil || len(left) > 0 {
 		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// A store can be opened while another process imports into it without a log.
+func TestOpenBesideImport(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "runs.db")
+	open(t, path).Close()
+	other, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1) // the transaction below is of this connection
+	for _, statement := range []string{"PRAGMA journal_mode = DELETE", "BEGIN IMMEDIATE"} {
+		if _, err := other.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := open(t, path)
+	if done, err := s.Done(); err != nil || len(done) != 0 {
+		t.Error(done, err)
+	}
+	if _, err := other.Exec("COMMIT"); err != nil {
+		t.Fatal(err)
 	}
 }
