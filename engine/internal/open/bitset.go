@@ -12,6 +12,8 @@ func (b *bitset) set(i int) {
 	(*b)[i/64] |= 1 << (i % 64)
 }
 
+func (b bitset) has(i int) bool { return i/64 < len(b) && b[i/64]>>(i%64)&1 != 0 }
+
 func (b bitset) clear(i int) { b[i/64] &^= 1 << (i % 64) }
 
 // first is the least member, -1 if there is none.

@@ -6,8 +6,8 @@ import (
 )
 
 // A contest finds the greatest slack (x - f)/b among entrants, the first nodes of each b, which is
-// their number. It is a winner tree. A change of an entrant replays the matches above it, a rise of
-// x those whose winner may be another.
+// their number. One with f > x does not compete. It is a winner tree. A change of an entrant replays
+// the matches above it, another x those whose winner may be another.
 //
 // Matches are replayed when the winner has to be known. Often it is known without: an entrant that
 // is new and at least as good as the last winner wins.
@@ -17,13 +17,19 @@ type contest struct {
 	floor      Cost    // of x
 	small      bool    // slacks can be compared in 64 bits
 	entrants   []group // by number; their count is a power of two, or 0
-	winners    []int32 // of matches: number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
-	until      []Cost  // no winner in a match or before it is another as long as x is below
+	matches    []match // number i is of the winners of 2i and 2i + 1, the last ones are of two entrants
 	low, high  int     // the other numbers have no entrant
 	stale      bitset  // entrants whose matches are to be replayed
 	moved      bool    // x is another than in the last matches
 	top        int32   // the winner, -1 if that is not known or there is none
 	best       group   // no entrant is better; that of top if that is known
+}
+
+// A match is between two entrants. As long as x is at least from and below until, neither its winner
+// nor that of one before it is another.
+type match struct {
+	from, until Cost
+	winner      int32
 }
 
 // A group is nodes of equal f and b, of which b is below maxSteps.
@@ -47,7 +53,7 @@ func (c *contest) set(i int, x group) {
 	c.low, c.high = min(c.low, i), max(c.high, i)
 	c.stale.set(i)
 	switch {
-	case x.f >= 0 && !c.best.dominates(x) && !c.prefers(c.best, x):
+	case 0 <= x.f && x.f <= c.floor && !c.best.dominates(x) && !c.prefers(c.best, x):
 		c.top, c.best = int32(i), x
 	case i == int(c.top):
 		c.top = -1
@@ -61,8 +67,7 @@ func (c *contest) grow(i int) {
 		n *= 2
 	}
 	c.entrants = append(c.entrants, slices.Repeat([]group{noGroup}, n-len(c.entrants))...)
-	c.winners = make([]int32, n)
-	c.until = make([]Cost, n)
+	c.matches = make([]match, n)
 	low, high := c.low, c.high
 	c.low, c.high = 0, n-1
 	c.play()
@@ -88,8 +93,8 @@ func (c *contest) winner() int {
 			c.replay(i)
 			c.stale.clear(i)
 		}
-		c.top = c.winners[1]
-		if c.best = c.entrants[c.top]; c.best == noGroup {
+		c.top = c.matches[1].winner
+		if c.best = c.competes(c.top); c.best == noGroup {
 			c.top = -1
 		}
 	}
@@ -110,14 +115,14 @@ func (c *contest) advance(b Bound) {
 	if c.bound = b; c.optimistic {
 		c.bound = b.optimistic()
 	}
-	was, before := c.small, c.floor
+	was := c.small
 	c.floor = c.bound.floor()
 	c.small = c.bound.hi == 0 && c.bound.lo < 1<<(63-columnBits)
 	if len(c.entrants) == 0 {
 		return
 	}
 	c.top, c.best, c.moved = -1, anyBest, true
-	if !c.small || !was || c.floor <= before { // x may have fallen by less than 1
+	if !c.small || !was {
 		c.play()
 	}
 }
@@ -142,10 +147,10 @@ func (c *contest) play() {
 
 // renew plays the matches, of one match and those before it, whose winner may be another.
 func (c *contest) renew(i int) {
-	if c.until[i] > c.floor {
+	if m := &c.matches[i]; m.from <= c.floor && c.floor < m.until {
 		return
 	}
-	if 2*i < len(c.winners) {
+	if 2*i < len(c.matches) {
 		c.renew(2 * i)
 		c.renew(2*i + 1)
 	}
@@ -155,30 +160,50 @@ func (c *contest) renew(i int) {
 // replay plays the matches of an entrant that has changed.
 func (c *contest) replay(entrant int) {
 	for i := (len(c.entrants) + entrant) / 2; i > 0; i /= 2 {
-		if was := c.winners[i]; !c.meet(i) && was != int32(entrant) {
+		if was := c.matches[i].winner; !c.meet(i) && was != int32(entrant) {
 			return
 		}
 	}
 }
 
+// competes is an entrant if its f is not above x, else noGroup.
+func (c *contest) competes(entrant int32) group {
+	if x := c.entrants[entrant]; x.f <= c.floor {
+		return x
+	}
+	return noGroup
+}
+
 // meet plays a match, and reports whether something has changed.
 func (c *contest) meet(i int) (changed bool) {
-	a, b, until := int32(2*i-len(c.winners)), int32(0), Cost(math.MaxInt64)
-	if a >= 0 {
-		b = a + 1
+	var m match
+	var other int32
+	if m.winner = int32(2*i - len(c.matches)); m.winner >= 0 {
+		m.until, other = math.MaxInt64, m.winner+1
+		for _, e := range c.entrants[m.winner : other+1] {
+			if e.f <= c.floor {
+				m.from = max(m.from, e.f)
+			} else {
+				m.until = min(m.until, e.f)
+			}
+		}
 	} else {
-		a, b = c.winners[2*i], c.winners[2*i+1]
-		until = min(c.until[2*i], c.until[2*i+1])
+		a, b := &c.matches[2*i], &c.matches[2*i+1]
+		m, other = match{max(a.from, b.from), min(a.until, b.until), a.winner}, b.winner
 	}
-	x, y := c.entrants[a], c.entrants[b]
+	x, y := c.competes(m.winner), c.competes(other)
 	if !x.dominates(y) && c.prefers(y, x) {
-		a, x, y = b, y, x
+		m.winner, x, y = other, y, x
 	}
-	if c.small && 0 <= y.b && y.b < x.b { // when x is y.f + (y.f - x.f)·y.b/(x.b - y.b)
-		until = min(until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
+	switch { // where one has the smaller b and the greater f, it wins from f + (difference of f)·b/(difference of b) on
+	case !c.small || y.f < 0:
+	case y.b < x.b:
+		m.until = min(m.until, y.f+Cost(uint64(y.f-x.f)*uint64(y.b)/uint64(x.b-y.b)))
+	case x.f > y.f:
+		m.from = max(m.from, x.f+Cost(uint64(x.f-y.f)*uint64(x.b)/uint64(y.b-x.b))+1)
 	}
-	changed = c.winners[i] != a || c.until[i] != until
-	c.winners[i], c.until[i] = a, until
+	changed = c.matches[i] != m
+	c.matches[i] = m
 	return changed
 }
 

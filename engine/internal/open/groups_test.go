@@ -13,7 +13,7 @@ import (
 )
 
 // TestSlackQueue: whatever nodes enter and leave as B rises and falls, the winner is the
-// best by Bound.Prefers, for costs from a few values to nearly 63 bits, whether many
+// best by Bound.Prefers of those with f <= B, which leave at a fall or when they come up, for costs from a few values to nearly 63 bits, whether many
 // nodes share an f or none do, and whether the heap takes all or gives most to the reserve.
 func TestSlackQueue(t *testing.T) {
 	for seed := range uint64(240) {
@@ -29,8 +29,10 @@ func TestSlackQueue(t *testing.T) {
 			f, h Cost
 			id   uint32
 		}
-		var in []node
+		var in, above []node // with f > B
 		best := newSlackQueue(Potential, []int{4, 64, crowded}[seed/2%3])
+		absent := map[uint32]bool{}
+		best.leaves = func(id uint32) { absent[id] = true }
 		fmin, floor := Cost(0), Cost(0)
 		move := func(to Cost) {
 			fmin = to
@@ -38,9 +40,19 @@ func TestSlackQueue(t *testing.T) {
 			hi, lo := bits.Mul64(uint64(num), uint64(fmin))
 			quotient, _ := bits.Div64(hi, lo, uint64(den))
 			floor = Cost(quotient)
-			best.keep(func(_ uint32, f, _ Cost) bool { return f <= floor })
-			in = slices.DeleteFunc(in, func(n node) bool { return n.f > floor })
 			best.advance(floor, b)
+			all := append(in, above...)
+			in, above = nil, nil
+			for _, n := range all {
+				if n.f > floor {
+					above = append(above, n)
+					continue
+				}
+				if in = append(in, n); absent[n.id] {
+					delete(absent, n.id)
+					best.enter(n.id, n.f, n.h, 0)
+				}
+			}
 		}
 		move(r.Int64N(greatest))
 		for id := range uint32(1500) {

@@ -6,7 +6,7 @@ import "github.com/focal-search/focal/engine/internal/arena"
 // them those that are not yet, from which a rise of fmin takes exactly the newly eligible. A node
 // enters the orders of FOCAL when it becomes eligible: until then it is stored once for all of
 // them, so that RR-d takes 92.5 bytes a node, not 103. Without such orders all nodes are in one
-// heap.
+// heap. After a fall of fmin orders may have nodes that are not eligible, see falls.go.
 type heaps struct {
 	nodes   *arena.Nodes
 	byF     lazy // the value is h or d, where it is kept
@@ -18,6 +18,8 @@ type heaps struct {
 	steps  bool     // d is to be below maxSteps
 	alone  bool     // there is no FOCAL
 	thenH  bool     // ties of the head go by h
+
+	falls falls
 
 	f       Cost // the f of which plateau is the number of live nodes; -1 for none
 	plateau int64
@@ -61,15 +63,19 @@ func newHeaps(n *arena.Nodes, r Range, head Order, alone bool, focal []Order) *h
 			if q.once {
 				s.kept = append(s.kept, q)
 			}
+		case *slackQueue:
+			q.leaves = func(id uint32) { s.falls.absent[i].set(int(id)) }
 		case *steps:
 			s.steps = true
 		}
 	}
+	s.falls.absent = make([]bitset, len(focal))
 	s.byF.near.breakTies(n, head)
 	// The values are h for ties, or d where a node needs it: among those that wait to enter an
 	// order by d, and for the head's key.
 	s.thenH = head.ties.Den != 0 || head.exact != nil
 	s.waiting.bare = s.withD < 0
+	s.falls.out = lazy{pool: p, bare: s.withD < 0}
 	s.byF.bare = s.withD != 0 && !s.thenH
 	return s
 }
@@ -109,6 +115,9 @@ func (s *heaps) admit(id uint32, f, h, d Cost) {
 	for _, o := range s.orders {
 		o.enter(id, f, h, d)
 	}
+	if s.falls.begun {
+		s.falls.in.push(entry{-f, d, id})
+	}
 }
 
 // left notes that a node has left OPEN.
@@ -124,8 +133,10 @@ func (s *heaps) least(open int64) (Cost, bool) {
 		return 0, false
 	}
 	e, ok := s.byF.top(s.nodes)
-	if !ok {
-		e, ok = s.waiting.top(s.nodes)
+	if !ok || s.falls.begun {
+		if w, any := s.waiting.top(s.nodes); any && (!ok || w.key < e.key) {
+			return w.key, true
+		}
 	}
 	return e.key, ok
 }
@@ -172,50 +183,27 @@ func (s *heaps) take(id uint32) {
 // advance fits FOCAL to a new threshold. It returns how many nodes have left it and how many
 // have been admitted.
 func (s *heaps) advance(old, t Cost, b Bound) (left, admitted int64) {
-	if t < old {
-		left = s.lower(t)
+	if t < old && !s.falls.begun {
+		s.begin()
 	}
 	for _, o := range s.orders {
 		o.advance(t, b)
 	}
+	if t < old {
+		return s.fall(t), 0
+	}
+	admitted = s.rise(t)
 	for {
 		e, ok := s.waiting.pop(t)
 		s.nodes.Prefetch(s.waiting.near.first()) // the next one, now or at the next rise of fmin
 		if !ok {
-			return left, admitted
+			return 0, admitted
 		}
 		if s.nodes.Live(e.id) {
 			s.admit(e.id, e.key, e.key-s.nodes.G(e.id), e.value)
 			admitted++
 		}
 	}
-}
-
-// lower takes the nodes out of FOCAL that are not eligible at a lower threshold, as after an
-// incumbent or where an inconsistent heuristic lets fmin fall. They wait again if they are live.
-// Only an order by d knows their d; without one nobody needs it.
-func (s *heaps) lower(t Cost) (left int64) {
-	stays := func(id uint32, f, d Cost) bool {
-		if f > t && s.nodes.Live(id) {
-			s.waiting.push(entry{f, d, id})
-			left++
-		}
-		return f <= t
-	}
-	eligible := func(_ uint32, f, _ Cost) bool { return f <= t }
-	for i, o := range s.orders {
-		if i == s.withD {
-			o.keep(stays)
-		} else {
-			o.keep(eligible)
-		}
-	}
-	if s.withD < 0 {
-		s.byF.keep(s.nodes, func(e entry) bool { return stays(e.id, e.key, 0) })
-	} else {
-		s.byF.keep(nil, func(e entry) bool { return e.key <= t })
-	}
-	return left
 }
 
 // prune removes every node with f >= c, and says of each live one that it leaves.
@@ -230,6 +218,8 @@ func (s *heaps) prune(c Cost, leaves func(f Cost)) {
 	}
 	s.byF.keep(s.nodes, below)
 	s.waiting.keep(s.nodes, below)
+	s.falls.in.keep(s.nodes, func(e entry) bool { return -e.key < c && s.nodes.Live(e.id) })
+	s.falls.out.keep(s.nodes, func(e entry) bool { return e.key < c && s.nodes.Live(e.id) })
 	for _, o := range s.orders {
 		o.keep(func(id uint32, f, _ Cost) bool { return f < c && s.nodes.Live(id) })
 	}
@@ -248,7 +238,9 @@ func (s *heaps) level(least Cost) int64 {
 func (s *heaps) vectors(of func(vector)) {
 	of(&s.byF.near.Vector)
 	of(&s.waiting.near.Vector)
-	of(&s.byF.blocks) // which are of both
+	of(&s.falls.in.Vector)
+	of(&s.falls.out.near.Vector)
+	of(&s.byF.blocks) // which are of all three
 	for _, o := range s.orders {
 		o.vectors(of)
 	}

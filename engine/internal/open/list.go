@@ -295,10 +295,14 @@ func (l *List) firstOther(q *queue) (x Selection) {
 	}
 	o := l.order(q)
 	for {
-		if x = o.first(); l.nodes.Live(x.ID) {
+		x = o.first()
+		live := l.nodes.Live(x.ID)
+		if live && (x.F <= l.threshold || q.kind == allOfOpen) {
 			return x
 		}
-		o.drop()
+		if o.drop(); live {
+			l.heaps.falls.absent[q.number].set(int(x.ID))
+		}
 	}
 }
 

@@ -226,6 +226,7 @@ func playList(r *rand.Rand, k queues) error {
 			want.nodes = append(want.nodes, x)
 			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None, arena.NoMove)
 			for i, l := range lists {
+				l.tables[0].played, l.tables[1].played = 0, 0 // fmin changes more often than in searches
 				enter := l.Insert
 				if x.late {
 					enter = l.Defer
@@ -358,19 +359,26 @@ func playList(r *rand.Rand, k queues) error {
 	return nil
 }
 
-// TestSparse: a table is given up where most of its rows stay empty, and not where as many nodes
-// lie close together.
-func TestSparse(t *testing.T) {
-	for apart, takes := range map[Cost]bool{1: true, 500: false} {
+// TestGivenUp: a table is given up where most of its rows stay empty, or where fmin falls and rises
+// with each node, and not where as many nodes lie close together and fmin changes less often.
+func TestGivenUp(t *testing.T) {
+	for _, k := range []struct {
+		apart, every Cost
+		takes        bool
+	}{{1, 10_000, true}, {500, 10_000, false}, {1, 10, true}, {1, 1, false}} {
 		nodes := arena.New(1, true)
-		l := New(&nodes, Small, LeastFThenH)
+		l := New(&nodes, Small, Potential, LeastFThenH)
 		r := rand.New(rand.NewPCG(1, 13))
 		took := true
-		for id := uint32(0); id < 10_000 && took; id++ {
-			took = l.Insert(id, apart*r.Int64N(100), r.Int64N(40), 0)
+		for id := Cost(0); id < 10_000 && took; id++ {
+			if id%k.every == 0 {
+				fmin := k.apart * (90 + id/k.every%2)
+				l.SetThreshold(2*fmin, NewBound(2, 1, fmin))
+			}
+			took = l.Insert(uint32(id), k.apart*(90+r.Int64N(100)), r.Int64N(40), 0)
 		}
-		if took != takes {
-			t.Errorf("f that are %d apart: the table takes all nodes: %v", apart, took)
+		if took != k.takes {
+			t.Errorf("%+v: the table takes all nodes: %v", k, took)
 		}
 		l.Free()
 	}

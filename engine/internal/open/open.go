@@ -13,6 +13,7 @@
 //	table_least.go   least key in a table
 //	table_slack.go   greatest slack in a table
 //	heaps.go         the store for any costs: OPEN by f, and the nodes that are not eligible
+//	falls.go         the same where fmin falls
 //	fixed.go         least key for any costs
 //	promising.go     EES's queue
 //	steps.go         greatest slack per step for any costs; contest.go: among the first nodes of each d

@@ -47,9 +47,9 @@ func (x ratio) below(y ratio) bool {
 	return xh < yh || xh == yh && xl < yl
 }
 
-// raise makes x the greater one of x and y.
+// raise makes x the greater one of x and y, which may have a negative slack.
 func (x *ratio) raise(y ratio) {
-	if *x == noBar || x.below(y) {
+	if y.slack >= 0 && (*x == noBar || x.below(y)) {
 		*x = y
 	}
 }
@@ -174,7 +174,7 @@ func (r *reserve) hold(ceiling, f, b Cost, id uint32) {
 }
 
 // greatest is the greatest slack of those apart and of the first nodes of the columns where x is
-// ceiling, noBar if there are none. Hardly any other node has a greater one.
+// ceiling, noBar if there are none with f below that. Hardly any other node has a greater one.
 func (r *reserve) greatest(ceiling Cost) (most ratio) {
 	for i := range r.used.all() {
 		c := r.columns[i]

@@ -26,6 +26,8 @@ type slackQueue struct {
 	most int  // nodes near from which on some are given to the reserve
 	work int  // nodes that came near or left since x changed
 	step uint // the bar is set below the greatest slack by 2^-step of it
+
+	leaves func(id uint32) // is told of nodes with f > x, which are not near
 }
 
 const (
@@ -97,6 +99,10 @@ func (q *slackQueue) precision() (narrow, inexact bool) {
 // push adds a node near.
 func (q *slackQueue) push(f, b Cost, id uint32) {
 	q.work++
+	if f > q.floor { // in the reserve x has fallen below it
+		q.leaves(id)
+		return
+	}
 	q.near.push(contender{q.rank(f, b), f, b, id})
 }
 
@@ -223,6 +229,14 @@ func (q *slackQueue) advance(t Cost, x Bound) {
 	}
 	if x = x.lowest(); x == q.near.x {
 		return
+	}
+	if t < q.floor {
+		q.near.Items = kept(nil, q.near.Items, contender.node, func(e contender) bool {
+			if e.f > t {
+				q.leaves(e.id)
+			}
+			return e.f <= t
+		})
 	}
 	q.floor, q.near.x = t, x
 	q.narrow, q.near.inexact = q.precision()

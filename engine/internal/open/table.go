@@ -28,6 +28,7 @@ type table struct {
 	least  bool        // there is an order of the least key, see table_least.go
 	used   bitset      // for that: columns that have a queue in FOCAL
 	slacks []slackTree // the orders of slack
+	played int         // rows that these have compared anew, for all changes of fmin
 }
 
 type row struct {
@@ -62,6 +63,10 @@ const (
 	// the priorities of pwXD, multiplied to be integers, take up to four times as long in tables.
 	fewCells  = 1 << 15
 	nodeCells = 16 // for each node so far
+
+	// The same where fmin changes so often that more rows than that have been compared anew: with an
+	// inconsistent heuristic, as on large heavy vacuum worlds, tables take up to 2.8 times as long.
+	nodeRows = 64 // for each node so far, and as many as fewCells
 
 	columnBits = 14
 )
@@ -117,7 +122,8 @@ func (t *table) extend(id uint32, f, key Cost) bool {
 	if c.heads == nil {
 		t.made++
 	}
-	if rows*(rowCells+t.made) > maxCells || rows*rowCells+t.cells > fewCells+nodeCells*int(id) {
+	switch {
+	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id), t.played > fewCells+nodeRows*int(id):
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))

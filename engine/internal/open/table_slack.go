@@ -120,6 +120,7 @@ func (s *slackTree) playAll(t *table, threshold Cost) {
 	high := t.highest(threshold)
 	last := max(high, s.high)
 	s.high = high
+	t.played += last - s.low + 1
 	for row := s.low; row <= last; row++ {
 		s.winners[size+row] = t.entrant(row, threshold)
 	}
