@@ -72,7 +72,7 @@ var bases = []Description{
 	{Name: "pwxu", Title: "pwXU", Source: "Chen, Sturtevant, AAAI 2021",
 		Queues: byF, TakesW: true, LateBound: true, ranking: pwXU},
 	{Name: "dswastar", Title: "DSWA*", Source: "Hami, Sturtevant, AAAI 2025",
-		Queues: byF, TakesW: true, LateBound: true, ranking: distributed(byAngle)},
+		Queues: byF, TakesW: true, LateBound: true, Revision: 1, ranking: distributed(byAngle)},
 	{Name: "ios", Title: "IOS", Source: "Chen, Sturtevant, Doyle, Ruml, SoCS 2019",
 		Queues: byF, TakesW: true, LateBound: true, ranking: parabola{down: true}.ranking(),
 		plan: func(a Algorithm) plan { return &proving{asked: a.W} }},

@@ -22,10 +22,11 @@ type contour struct {
 const precision = 64
 
 // A ray goes from the origin through a point of the plane of h and g. Between it and the ray before,
-// the priority is (a·h + b·g)/c.
+// the priority is (a·h + b·g)/c. Of greater numbers a, b and c are the first bits, and exact has all.
 type ray struct {
 	g, h, priority Cost
 	a, b, c        uint64
+	exact          *[3]*big.Int
 }
 
 // A policy says which share of the way from the least to the greatest weight the section before a
@@ -78,13 +79,25 @@ func (c *contour) priority(g, h Cost) Cost {
 	}
 	least, greatest := precision*c.w.Den*(g+h), c.unit*(g+h)
 	r := &c.rays[sort.Search(len(c.rays)-1, func(i int) bool { return !c.rays[i].before(g, h) })]
-	hi, lo := sumOfProducts(r.a, uint64(h), r.b, uint64(g))
-	lo, carry := bits.Add64(lo, r.c/2, 0) // to the nearest
-	if hi += carry; hi >= r.c {
-		return greatest
+	x := quotient(r.a, r.b, r.c, g, h)
+	if r.exact != nil && x != quotient(r.a+1, r.b+1, r.c, g, h) || r.exact != nil && x != quotient(r.a, r.b, r.c+1, g, h) {
+		x = greatest
+		if v := nearest(sum(h, r.exact[0], g, r.exact[1]), r.exact[2]); v.IsInt64() {
+			x = v.Int64()
+		}
 	}
-	x, _ := bits.Div64(hi, lo, r.c)
-	return Cost(min(max(x, uint64(least)), uint64(greatest)))
+	return min(max(x, least), greatest)
+}
+
+// quotient is (a·h + b·g)/c, rounded half up, or the greatest cost if it is greater.
+func quotient(a, b, c uint64, g, h Cost) Cost {
+	hi, lo := sumOfProducts(a, uint64(h), b, uint64(g))
+	lo, carry := bits.Add64(lo, c/2, 0)
+	if hi += carry; hi >= c {
+		return math.MaxInt64
+	}
+	x, _ := bits.Div64(hi, lo, c)
+	return Cost(min(x, math.MaxInt64))
 }
 
 // before reports whether g/h is greater than that of the ray.
@@ -134,7 +147,7 @@ func (c *contour) add(next ray, freely bool) {
 		low, high := product(least.num, greatest.den), product(greatest.num, least.den)
 		v := fraction{sum(of-share, low, share, high), product(big.NewInt(of), product(least.den, greatest.den))}
 		along := func(r *ray) *big.Int { return sum(r.g, v.den, r.h, v.num) } // g + v·h, times v.den
-		next.priority = nearest(product(along(&next), big.NewInt(last.priority)), along(last))
+		next.priority = nearest(product(along(&next), big.NewInt(last.priority)), along(last)).Int64()
 	}
 	next.between(last)
 	c.rays = append(c.rays, next)
@@ -157,19 +170,23 @@ func (c *contour) weights(last, next *ray) (least, greatest fraction) {
 	return least, greatest
 }
 
-// between sets the priority between the last ray and r, to 62 bits. After rounding it could fall
-// with g or h: then it does not depend on it.
+// between sets the priority between the last ray and r. After rounding it could fall with g or h:
+// then it does not depend on it.
 func (r *ray) between(last *ray) {
-	a, b := cross(last.priority, r.g, r.priority, last.g), cross(r.priority, last.h, last.priority, r.h)
-	c := cross(last.h, r.g, last.g, r.h)
-	shift := uint(max(0, a.BitLen()-62, b.BitLen()-62, c.BitLen()-62))
-	of := func(x *big.Int) uint64 {
+	all := [3]*big.Int{cross(last.priority, r.g, r.priority, last.g), cross(r.priority, last.h, last.priority, r.h),
+		cross(last.h, r.g, last.g, r.h)}
+	shift := uint(0)
+	for _, x := range all {
 		if x.Sign() < 0 {
-			return 0
+			x.SetInt64(0)
 		}
-		return x.Rsh(x, shift).Uint64()
+		shift = max(shift, uint(max(0, x.BitLen()-62)))
 	}
-	r.a, r.b, r.c = of(a), of(b), max(1, of(c))
+	if shift > 0 {
+		r.exact = &all
+	}
+	first := func(x *big.Int) uint64 { return new(big.Int).Rsh(x, shift).Uint64() }
+	r.a, r.b, r.c = first(all[0]), first(all[1]), max(1, first(all[2]))
 }
 
 // cross is a·b - c·d.
@@ -179,9 +196,9 @@ func cross(a, b, c, d int64) *big.Int {
 }
 
 // nearest is num/den, which is not negative, rounded half up.
-func nearest(num, den *big.Int) int64 {
+func nearest(num, den *big.Int) *big.Int {
 	twice := sum(2, num, 1, den)
-	return twice.Quo(twice, new(big.Int).Lsh(den, 1)).Int64()
+	return twice.Quo(twice, new(big.Int).Lsh(den, 1))
 }
 
 // byAngle is the angle of the ray as a share of 90°, to 16 bits.
