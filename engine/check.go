@@ -523,8 +523,11 @@ func (c *checker) compare() {
 	best := nearest[0]
 	if optimal := c.p.Optimal; optimal >= 0 && (best < optimal || c.Complete && best > optimal) {
 		found := "no goal can be reached"
-		if best < math.MaxInt64 {
+		switch {
+		case best < optimal:
 			found = "a path costs " + FormatCost(best, c.p.Unit)
+		case best < math.MaxInt64:
+			found = "no path costs less than " + FormatCost(best, c.p.Unit)
 		}
 		c.report("the known optimum is wrong", -1, "it is given as %s, but %s",
 			FormatCost(optimal, c.p.Unit), found)

@@ -161,7 +161,7 @@ func (r *registeredFamily) made(i int) (p *Problem, err error) {
 	}
 	made := *p
 	made.Err = nil
-	if made.sampled { // two instances may look alike near their starts
+	if made.Sampled() { // two instances may look alike near their starts
 		made.Content = fmt.Sprintf("%s\ninstance %s", made.Content, identity)
 	}
 	return &made, nil

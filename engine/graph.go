@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 	"time"
@@ -95,7 +97,6 @@ func (g Graph[S]) Problem() *Problem {
 		Path:     g.path,
 		Picture:  g.picture,
 		Draw:     g.draw,
-		sampled:  true,
 	}
 	if g.Optimal > 0 {
 		p.Optimal = g.Optimal
@@ -105,6 +106,10 @@ func (g Graph[S]) Problem() *Problem {
 		p.Err = fmt.Errorf("graph %s: Goal is missing: a function that says whether a state is a goal", g.Name)
 	case g.Successors == nil:
 		p.Err = fmt.Errorf("graph %s: Successors is missing: a function that lists the edges out of a state", g.Name)
+	case g.Unit < 0:
+		p.Err = fmt.Errorf("graph %s: Unit is %d: want how many units of cost are 1 in what is shown, at least 1", g.Name, g.Unit)
+	case g.Optimal < 0:
+		p.Err = fmt.Errorf("graph %s: Optimal is %d: want the optimal cost, or 0 if it is not known", g.Name, g.Optimal)
 	default:
 		p.Err = g.comparable(g.Start)
 	}
@@ -112,10 +117,21 @@ func (g Graph[S]) Problem() *Problem {
 		if g.Name == "" {
 			p.Err = errNoName
 		}
-		p.Content = fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, p.Unit, g.Start, g.sample())
+		near := g.sample(math.MaxInt)
+		p.Content = fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, p.Unit, g.Start, near.all)
+		p.again = func(all bool) error {
+			if all && !bytes.Equal(g.sample(near.expanded).all, near.all) || !bytes.Equal(g.sample(1).first, near.first) {
+				return errChanges
+			}
+			return nil
+		}
 	}
 	return p
 }
+
+// errChanges is the error of a graph whose functions do not depend on the state alone.
+var errChanges = errors.New("the functions of the graph say something else of the same states than when it was made: " +
+	"they must depend on the state alone, without a variable that they change, and must not change the state")
 
 // errNoName is the error of a graph without a name, which a [Family] gives it.
 var errNoName = errors.New("a graph needs a Name, under which its results are kept")
@@ -127,20 +143,27 @@ const (
 	sampling = 2 * time.Second
 )
 
-// sample is a hash of the functions' values on the states nearest to the start.
+// A sample is a hash of the functions' values on the states nearest to the start, and one of those on
+// the start alone.
+type sample struct {
+	all, first []byte
+	expanded   int
+}
+
+// sample takes a sample of so many expansions, or fewer.
 // Functions cannot be compared, and a study must not reuse stored runs of a graph whose
 // costs have since been changed in a cell.
-func (g *Graph[S]) sample() (hash []byte) {
+func (g *Graph[S]) sample(expansions int) (x sample) {
 	sum := sha256.New()
 	defer func() {
 		recover() // errors of the functions appear in the search
-		hash = sum.Sum(nil)
+		x.all = sum.Sum(nil)
 	}()
 	seen := map[S]bool{g.Start: true}
 	queue := []S{g.Start}
 	begun := time.Now()
-	for n := 0; len(queue) > 0 && len(seen) < sampled; n++ {
-		if n&(n-1) == 0 && time.Since(begun) > sampling {
+	for ; len(queue) > 0 && len(seen) < sampled && x.expanded < expansions; x.expanded++ {
+		if n := x.expanded; n&(n-1) == 0 && expansions == math.MaxInt && time.Since(begun) > sampling {
 			break
 		}
 		s := queue[0]
@@ -159,8 +182,11 @@ func (g *Graph[S]) sample() (hash []byte) {
 			}
 		}
 		fmt.Fprintln(sum)
+		if x.expanded == 0 {
+			x.first = sum.Sum(nil)
+		}
 	}
-	return nil
+	return x
 }
 
 // comparable explains why a state cannot be compared with others. The compiler ensures

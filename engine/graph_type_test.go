@@ -130,6 +130,8 @@ func TestGraphMistakes(t *testing.T) {
 				return 0
 			}
 		},
+		"Unit is -5":    func(g *engine.AnyGraph) { g.Unit = -5 },
+		"Optimal is -1": func(g *engine.AnyGraph) { g.Optimal = -1 },
 		"the goal 9 has h = 1": func(g *engine.AnyGraph) {
 			g.H = func(any) engine.Cost { return 1 }
 		},
@@ -141,6 +143,54 @@ func TestGraphMistakes(t *testing.T) {
 		r := engine.Solve(context.Background(), line(change), engine.FS(1.5))
 		if r.Err == nil || !strings.Contains(r.Err.Error(), want) {
 			t.Errorf("got %v, want %q", r.Err, want)
+		}
+	}
+}
+
+// TestGraphChanges: functions that do not depend on the state alone are found before a search, or before one says that
+// there is no solution. The paths have 4 and 400 edges.
+func TestGraphChanges(t *testing.T) {
+	type edges = []engine.Edge[int]
+	type point struct{ x int }
+	inPlace := engine.Graph[*point]{Name: "in place", Start: &point{}, Goal: func(s *point) bool { return s.x == 4 },
+		Successors: func(s *point) []engine.Edge[*point] { s.x++; return []engine.Edge[*point]{{To: s, Cost: 1}} }}
+	listed := map[int]bool{}
+	visited := engine.Graph[int]{Name: "visited", Goal: func(s int) bool { return s == 400 },
+		Successors: func(s int) edges {
+			if listed[s+1] {
+				return nil
+			}
+			listed[s+1] = true
+			return edges{{To: s + 1, Cost: 1}}
+		}}
+	calls := 0
+	later := engine.Graph[int]{Name: "later", Goal: func(s int) bool { return s == 400 },
+		Successors: func(s int) edges {
+			if calls++; calls > 250 && s > 0 { // the sample has 200 states
+				return nil
+			}
+			return edges{{To: s + 1, Cost: 1}}
+		}}
+	for _, p := range []*engine.Problem{inPlace.Problem(), visited.Problem(), later.Problem()} {
+		for _, a := range []engine.Algorithm{engine.AStar(), engine.DPS(1.5)} {
+			r := engine.Solve(context.Background(), p, a)
+			if r.Err == nil || !strings.Contains(r.Err.Error(), "must depend on the state alone") {
+				t.Errorf("%s: %v, error %v", p.Name, r, r.Err)
+			}
+		}
+		if c := engine.Check(context.Background(), p); c.OK() && c.Err == nil {
+			t.Errorf("%s: check finds nothing", p.Name)
+		}
+	}
+}
+
+// TestWrongOptimum: an optimal cost of a problem that is not one gives a warning. The path costs 18.
+func TestWrongOptimum(t *testing.T) {
+	for optimal, want := range map[engine.Cost]string{0: "", 18: "", 19: "optimal cost, 19, is wrong: this solution costs 18",
+		17: "the known optimal cost, 17, or h is wrong: the lower bound is 18"} {
+		r := engine.Solve(context.Background(), line(func(g *engine.AnyGraph) { g.Optimal = optimal }), engine.AStar())
+		if got := strings.Join(r.Warnings, "\n"); r.Cost != 18 || !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%d: %v, warnings %q", optimal, r, got)
 		}
 	}
 }

@@ -80,12 +80,21 @@ type Problem struct {
 	// [Handover].
 	Origin any
 
-	sampled bool // see Sampled
+	again func(all bool) error // asks functions again for values of which Content has a sample; nil if it has everything
 }
 
 // Sampled reports whether Content has only a sample of what can change a counter: the values
 // of functions on some states, as for a Graph. So a study repeats one of its stored runs.
-func (p *Problem) Sampled() bool { return p.sampled }
+func (p *Problem) Sampled() bool { return p.again != nil }
+
+// steady checks that functions of which Content has a sample say what they said when it was made: for
+// the start, or for all of the sample.
+func (p *Problem) steady(all bool) error {
+	if p.again == nil {
+		return nil
+	}
+	return p.again(all)
+}
 
 // Digest returns the SHA-256 of the problem's content in hexadecimal.
 func (p *Problem) Digest() string {

@@ -88,7 +88,11 @@ func (s *search) badValue(parent uint32, g Cost, c *Successor) error {
 	if g+c.Cost+c.H == math.MaxInt64 {
 		return fmt.Errorf("path cost %d + %d with h = %d makes f = 2^63 - 1: f must be below that", g, c.Cost, c.H)
 	}
-	return fmt.Errorf("path cost %d + %d with h = %d %s", g, c.Cost, c.H, s.overflows(g+c.Cost < 0 || g+c.Cost+c.H < 0))
+	advice := ""
+	if c.H >= math.MaxInt64/2 {
+		advice = "; states from which there is no path to a goal are left out of the successors"
+	}
+	return fmt.Errorf("path cost %d + %d with h = %d %s%s", g, c.Cost, c.H, s.overflows(g+c.Cost < 0 || g+c.Cost+c.H < 0), advice)
 }
 
 // overflows says what overflows: f, or else the algorithm's priority.

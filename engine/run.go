@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -65,12 +66,11 @@ func Start(p *Problem, a Algorithm, opts ...Option) *Run {
 func start(p *Problem, a Algorithm, unmade error, opts ...Option) *Run {
 	o, unset := newOptions(opts)
 	r := &Run{problem: p, result: Result{Algorithm: a, Seed: o.seed, Cost: -1, Unit: 1}}
-	err := check(p, a)
+	err := cmp.Or(check(p, a), unmade, unset)
 	if err == nil {
-		err = unmade
-	}
-	if err == nil {
-		err = unset
+		if err = p.steady(false); err != nil {
+			err = fmt.Errorf("%s: %w", p.Name, err)
+		}
 	}
 	if err != nil {
 		if p != nil {
@@ -124,6 +124,9 @@ func (r *Run) Next(ctx context.Context) bool {
 	status, err := r.search.run()
 	r.search.limits.pause()
 	r.cpu += threadCPU() - cpu
+	if status == Unsolvable {
+		err = r.problem.steady(true)
+	}
 	if r.status = status; err != nil {
 		r.fail(fmt.Errorf("%s: %w", r.problem.Name, err))
 	}
@@ -204,6 +207,16 @@ func (r *Run) Result() *Result {
 		result.Path = r.problem.Names(result.Moves)
 		if why := refutation(r.problem, result, at); why != "" {
 			result.Status, result.Warnings = Refuted, []string{why}
+		}
+	}
+	if o := r.problem.Optimal; o >= 0 && result.Status != Refuted {
+		switch {
+		case 0 <= result.Cost && result.Cost < o:
+			result.Warnings = append(result.Warnings, fmt.Sprintf("the known optimal cost, %s, is wrong: this solution costs %s",
+				FormatCost(o, result.Unit), FormatCost(result.Cost, result.Unit)))
+		case result.LowerBound > o:
+			result.Warnings = append(result.Warnings, fmt.Sprintf("the known optimal cost, %s, or h is wrong: the lower bound is %s",
+				FormatCost(o, result.Unit), FormatCost(result.LowerBound, result.Unit)))
 		}
 	}
 	if w, ok := s.space.(Warner); ok {

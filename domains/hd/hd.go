@@ -12,6 +12,7 @@ import (
 	"reflect"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/panics"
 )
 
 // Functions are user-defined h and d over the states S of a built-in domain: boards, stacks,
@@ -121,16 +122,13 @@ const tried = 100
 
 // try searches near the start and returns a hash of all values there.
 func try(p *engine.Problem, space func(hash.Hash) engine.Space) (values []byte, err error) {
-	defer func() {
-		if reason := recover(); reason != nil {
-			err = fmt.Errorf("panic: %v", reason)
-		}
-	}()
 	sum := sha256.New()
 	q := *p
 	q.NewSpace = func() engine.Space { return space(sum) }
-	r := engine.Solve(context.Background(), &q, engine.AStar(), engine.MaxExpanded(tried))
-	return sum.Sum(nil)[:16], r.Err
+	err = panics.Call(func() error {
+		return engine.Solve(context.Background(), &q, engine.AStar(), engine.MaxExpanded(tried)).Err
+	})
+	return sum.Sum(nil)[:16], err
 }
 
 // guidedSpace gives the states of another space other values. Beside each state it

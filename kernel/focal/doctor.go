@@ -90,13 +90,12 @@ func (c *doctorCmd) print(f finding) error {
 func checkSearch() finding {
 	p := domains.Get("npuzzle/random-8/1")
 	for _, a := range []engine.Algorithm{engine.FS(1.25), engine.PFS(1.25, 0.7)} {
-		r := engine.Solve(context.Background(), p, a, engine.TimeLimit(time.Second))
-		err := trusted(p, r)
-		if err == nil && !r.Solved() {
-			err = errors.New(r.String())
+		r, wrong := solved(context.Background(), p, a, []engine.Option{engine.TimeLimit(time.Second)})
+		if wrong == nil && !r.Solved() {
+			wrong = &failure{err: errors.New(r.String())}
 		}
-		if err != nil {
-			return finding{"search", failed, err.Error(),
+		if wrong != nil {
+			return finding{"search", failed, wrong.Error(),
 				"an error in focal or in this machine's memory: please report it"}
 		}
 	}

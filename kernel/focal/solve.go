@@ -9,6 +9,7 @@ import (
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/panics"
 	"github.com/focal-search/focal/kernel/internal/exit"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -62,10 +63,10 @@ func (c *solveCmd) Run() error {
 		return usage(err)
 	}
 	code, err := c.solveAll(show.Context(), names, algorithms, out)
-	if err := errors.Join(err, out.finish()); err != nil {
-		return err
+	if wrong := out.finish(); wrong != nil {
+		code, err = exit.Wrong, errors.Join(err, wrong)
 	}
-	return &failure{code: code}
+	return &failure{code, err}
 }
 
 // solveAll runs every algorithm on every problem, in sequence, until ctx is done. It
@@ -73,6 +74,7 @@ func (c *solveCmd) Run() error {
 func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []engine.Algorithm, out *outputs) (int,
 	error) {
 	code, run, runs := exit.OK, 0, len(names)*len(algorithms)
+	var failed []error
 	for _, name := range names {
 		p := domains.Get(name)
 		for _, a := range algorithms {
@@ -84,32 +86,48 @@ func (c *solveCmd) solveAll(ctx context.Context, names []string, algorithms []en
 			watched := engine.Watched(ctx, func(title string) (func(engine.Snapshot), func()) {
 				return show.Search(number + title), show.Finish
 			})
-			r := inOrder(func() *engine.Result { return engine.Solve(watched, p, a, c.options()...) })
+			r, wrong := solved(watched, p, a, c.options())
 			show.Finish()
-			if err := trusted(p, r); err != nil {
-				return exit.Wrong, err
+			if wrong != nil { // the other runs are made all the same
+				code = worse(code, wrong.code)
+				if len(failed) == 0 || failed[len(failed)-1].Error() != wrong.Error() {
+					failed = append(failed, wrong)
+				}
+				continue
 			}
 			if err := out.write(r); err != nil {
-				return exit.Wrong, err
+				return exit.Wrong, errors.Join(append(failed, err)...)
 			}
 			code = worse(code, codeOf(r.Status))
 			if ctx.Err() != nil {
-				return exit.Interrupted, nil
+				return exit.Interrupted, errors.Join(failed...)
 			}
 		}
 	}
-	return code, nil
+	return code, errors.Join(failed...)
 }
 
-// trusted checks a result before it is printed.
-func trusted(p *engine.Problem, r *engine.Result) error {
-	if r.Err != nil {
+// solved makes a run and checks its result.
+func solved(ctx context.Context, p *engine.Problem, a engine.Algorithm, options []engine.Option) (r *engine.Result,
+	wrong *failure) {
+	err := panics.Call(func() error {
+		r = inOrder(func() *engine.Result { return engine.Solve(ctx, p, a, options...) })
 		return r.Err
+	})
+	switch {
+	case r == nil: // a function of the problem or of the algorithm has panicked
+		return nil, &failure{exit.Usage, fmt.Errorf("%s %s: %w", p.Name, a, err)}
+	case err != nil:
+		return nil, &failure{exit.Usage, err}
 	}
-	if err := engine.Verify(p, r); err != nil {
-		return fmt.Errorf("internal error: the result does not verify and is not printed: %w", err)
+	switch err := panics.Call(func() error { return engine.Verify(p, r) }); {
+	case err == nil:
+		return r, nil
+	case p.Sampled():
+		return nil, &failure{exit.Usage, fmt.Errorf("the result does not verify and is not printed: %w; focal check looks for mistakes in a problem", err)}
+	default:
+		return nil, &failure{exit.Wrong, fmt.Errorf("internal error: the result does not verify and is not printed: %w", err)}
 	}
-	return nil
 }
 
 // algorithms makes the algorithms asked for. A parameter that none of them takes is refused.

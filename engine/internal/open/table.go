@@ -123,7 +123,8 @@ func (t *table) extend(id uint32, f, key Cost) bool {
 		t.made++
 	}
 	switch {
-	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id), t.played > fewCells+nodeRows*int(id):
+	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id),
+		t.played > fewCells+nodeRows*int(id):
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))

@@ -23,9 +23,9 @@ var Meanings = [...]string{
 	Wrong: "something is wrong that is no matter of usage: a result that does not verify, damaged runs that are left out of " +
 		"what was printed, a bundle or figure that differs, a check of doctor that failed, data that cannot be fetched, output " +
 		"that cannot be written, an internal error",
-	Usage: "wrong usage: a flag, a value, a problem or a file, also one that is damaged; a heuristic that a " +
-		"solution refutes, a mistake that check finds in a problem; results that cannot be verified, as " +
-		"their problems or data are not there or another program made them",
+	Usage: "wrong usage: a flag, a value, a problem or a file, also one that is damaged; a mistake in the functions of a " +
+		"problem or an algorithm, such as a panic or a heuristic that a solution refutes; results that cannot be " +
+		"verified, as their problems or data are not there or another program made them",
 	Unsolvable: "the problem has no solution",
 	Limit:      "a limit was reached: inserted, generated, expanded, time or memory",
 	Interrupted: "interrupted by SIGINT or SIGTERM, or for sweep: runs are missing still; what was reached has been " +
