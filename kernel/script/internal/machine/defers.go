@@ -52,12 +52,8 @@ func (l layout) defers(node unsafe.Pointer) bool {
 	cond := (*field[[]unsafe.Pointer](branch, l.child))[0]
 	body := *field[execution](*field[unsafe.Pointer](cond, l.next), l.exec) // which has been made before
 	behind := *field[unsafe.Pointer](cond, l.other)
-	var next execution
 	variable := *field[int](children[1], l.index)
 	*field[execution](node, l.exec) = func(frame unsafe.Pointer) execution {
-		if next == nil { // made after the first, as a loop's may be
-			next = *field[execution](behind, l.exec)
-		}
 		d := (**rt.Defers)((*field[[]reflect.Value](frame, frames.data))[variable].Addr().UnsafePointer())
 		if *d == nil {
 			*d = y.deferring(frame)
@@ -67,7 +63,7 @@ func (l layout) defers(node unsafe.Pointer) bool {
 		} else {
 			(*d).Push(keep(frame, kept, body))
 		}
-		return next
+		return *field[execution](behind, l.exec) // made after this, as a loop's may be
 	}
 	return true
 }
