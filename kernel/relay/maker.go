@@ -360,7 +360,7 @@ func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) 
 	}
 	legs := make(chan engine.Leg, 1)
 	go func() {
-		if !r.in.Interprets() { // a search of functions that are compiled in
+		if !r.in.Interprets() || builtIn(p) && !t.Algorithm.Own() { // a search of functions that are compiled in
 			return
 		}
 		source, task, err := r.Program(p, t)
@@ -388,6 +388,15 @@ func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) 
 		}
 	}()
 	return legs
+}
+
+// builtIn reports whether a problem is one of Focal's, as its name says.
+func builtIn(p *engine.Problem) bool {
+	if p.Sampled() || registeredIn(p.Name) != nil {
+		return false
+	}
+	known, err := engine.Lookup(p.Name)
+	return err == nil && known.Content == p.Content
 }
 
 // Program returns the source of the program in which a search can go on, and what it is to do

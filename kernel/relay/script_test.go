@@ -96,6 +96,9 @@ func TestScriptRefused(t *testing.T) {
 		"printing":   {"func p() *engine.Problem { return " + line("fmt.Print()") + " }", "p()", "its functions print or read;"},
 		"a function": {"func p(each func()) *engine.Problem { return " + line("each()") + " }", "p(func() {})", "an argument of p is not plain data;"},
 		"built in":   {"", "domains.Get(`npuzzle/korf/88:heavy`)", ""},
+		"both at once": {"var calls int\n\nfunc p() *engine.Problem { return " + line("if s < -1 {\ncalls++\n}") + " }",
+			"func() *engine.Problem { go engine.Solve(ctx, p(), engine.FS(1.01)); return domains.Get(`npuzzle/korf/88:heavy`) }()",
+			"a search of line are interpreted"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "own.go")
