@@ -81,6 +81,7 @@ type block struct {
 	fill           float64 // opacity of the area; the outline is solid
 	data           *dataset
 	x0, y0, x1, y1 int     // columns
+	aside          float64 // so many pixels to the right
 	cells          []shade // if given, the look of each row, without outline
 }
 

@@ -52,10 +52,10 @@
   };
 
   // A block of each row: a rectangle, or a stroke where that has no width or height.
-  const block = ({columns: [x0, y0, x1, y1], fill, cells}, color, ink) => (params, api) => {
+  const block = ({columns: [x0, y0, x1, y1], aside, fill, cells}, color, ink) => (params, api) => {
     const [ax, ay] = api.coord([api.value(x0), api.value(y0)]), [bx, by] = api.coord([api.value(x1), api.value(y1)]);
     const cell = cells?.[params.dataIndex];
-    return {type: 'group', children: [
+    return {type: 'group', x: aside, children: [
       {type: 'polygon', shape: {points: [[ax, ay], [bx, ay], [bx, by], [ax, by]]}, style: cell
         ? {fill: cell.color, fillOpacity: cell.opacity}
         : {fill: color, fillOpacity: fill, stroke: color, lineWidth: 1.6}},

@@ -510,7 +510,7 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 	l.say(c, "%s", strings.Join(texts, ", "))
 	l.open = l.open || len(bound.rows) > 0
 	if l.level > 0 {
-		p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})
+		p.blocks = append(p.blocks, l.strokes(c, k, t))
 	}
 	if l.mark == bars {
 		l.bars(c, k, exact, 0.65)
@@ -527,6 +527,32 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 			p.lines = append(p.lines, k.points(t, 0, 1, t == bound))
 		}
 	}
+}
+
+// strokes are the intervals of a series: in the middle of its bars, or beside those of other series at the same x.
+func (l *layer) strokes(c cell, k line, t *dataset) block {
+	b := block{name: k.name, color: k.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4}
+	if l.mark != bars {
+		others := float64(len(l.color.labels)*len(l.shape.labels) - 1)
+		b.aside = (float64(l.number(c)) - others/2) * min(4, 16/max(others, 1))
+		return b
+	}
+	b.data = &dataset{columns: append(slices.Clone(t.columns), "_middle"), words: t.words}
+	b.x0, b.x1 = len(t.columns), len(t.columns)
+	for _, row := range t.rows {
+		from, wide := l.bar(c, row[0])
+		b.data.rows = append(b.data.rows, append(slices.Clone(row), from+wide/2))
+	}
+	return b
+}
+
+// number is that of a series among those of all colours and shapes.
+func (l *layer) number(c cell) int { return c.color*len(l.shape.labels) + c.shape }
+
+// bar is where the bar of a series begins, and how wide it is.
+func (l *layer) bar(c cell, x float64) (from, wide float64) {
+	wide = 0.8 / float64(len(l.color.labels)*len(l.shape.labels))
+	return x - 0.4 + wide*float64(l.number(c)), wide
 }
 
 // loose reports whether bounds may be lower or upper ones.
@@ -548,11 +574,9 @@ func (l *layer) bars(c cell, k line, t *dataset, fill float64) {
 	if len(t.rows) == 0 {
 		return
 	}
-	n := len(l.color.labels) * len(l.shape.labels)
-	wide := 0.8 / float64(n)
 	b := &dataset{columns: append(slices.Clone(t.columns), "_x0", "_x1", "_foot"), words: t.words}
 	for _, row := range t.rows {
-		from := row[0] - 0.4 + wide*float64(c.color*len(l.shape.labels)+c.shape)
+		from, wide := l.bar(c, row[0])
 		b.rows = append(b.rows, append(slices.Clone(row), from+0.04*wide, from+0.96*wide, 0))
 	}
 	m := len(t.columns)

@@ -45,6 +45,7 @@ type marks struct {
 // blocks describes a block to live.js: the columns of its corners and its look.
 type blocks struct {
 	Columns [4]int  `json:"columns"`
+	Aside   float64 `json:"aside"`
 	Fill    float64 `json:"fill"`
 	Cells   []shade `json:"cells"`
 }
@@ -114,7 +115,7 @@ func (f *figure) live() live {
 		for _, k := range p.blocks {
 			chart.MultiSeries = append(chart.MultiSeries, k.series(grid, source(k.data)))
 			l.Labels = append(l.Labels, label{})
-			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.fill, k.cells})
+			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.aside, k.fill, k.cells})
 		}
 		if i, known := stacks[p.data()]; known {
 			l.Stacks[i] = append(l.Stacks[i], grid)

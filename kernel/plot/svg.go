@@ -291,7 +291,7 @@ func spread(heights []float64) []float64 {
 
 // blocks draws the rectangles of a block.
 func (d *drawing) blocks(p *panel, k *block, b box) {
-	x := func(row []float64, column int) float64 { return b.left + p.x.at(row[column])*b.width }
+	x := func(row []float64, column int) float64 { return b.left + p.x.at(row[column])*b.width + k.aside }
 	y := func(row []float64, column int) float64 { return b.top + (1-p.y.at(row[column]))*b.height }
 	var path strings.Builder
 	for i, row := range k.data.rows {
