@@ -355,7 +355,7 @@ func ended(r *engine.Result, solved string, without bool) error {
 	case answered && no, r.Status == engine.Unsolvable && (yes || r.Cost >= 0):
 		return fmt.Errorf("column %q: %q, and other columns say the opposite", "status", r.Status)
 	case answered && r.Cost < 0: // how much it costs is not known
-		r.Unit, r.Cost, r.FMin, r.LowerBound = 0, 0, 0, 0
+		r.Unit, r.Cost, r.FMin, r.LowerBound = 0, 0, -1, -1
 	}
 	r.LowerBound = max(r.LowerBound, r.FMin)
 	return nil

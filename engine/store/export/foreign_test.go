@@ -5,12 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/record"
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
 
@@ -175,7 +177,41 @@ func TestForeignChecks(t *testing.T) {
 	}
 }
 
-// What is not known of a foreign run is shown nowhere.
+// What is not known of a foreign run is shown nowhere: not in a line, nor in SQL.
+func TestForeignUnsaidNowhere(t *testing.T) {
+	all, err := foreign(t, "problem,algorithm,cost,lower_bound,secs,status\nnpuzzle/korf/79,ida,42,,0.25,solved\n"+
+		"npuzzle/korf/12,ida,,,300,timeout\nmaze/one,ida,,,,solved\nmaze/two,ida,9,3,,solved\n", "secs=time_s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"npuzzle/korf/79 ida (foreign): solved, cost 42, 250ms",
+		"npuzzle/korf/12 ida (foreign): limit: time, 5m0s", "maze/one ida (foreign): solved",
+		"maze/two ida (foreign): solved, cost 9, lower bound 3"} {
+		if have := all[i].Result.String(); have != want {
+			t.Errorf("%q, want %q", have, want)
+		}
+	}
+	s, err := store.Open(filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Import(all); err != nil {
+		t.Fatal(err)
+	}
+	_, rows, err := s.Query("SELECT cost, lower_bound, factor, time, w, expanded, generated, guided, head, cpu, memory, mib " +
+		"FROM results ORDER BY problem DESC")
+	if err != nil || len(rows) != 4 {
+		t.Fatal(len(rows), err)
+	}
+	for i, want := range [][]any{{42., nil, nil, .25}, {nil, nil, nil, 300.}, {9., 3., 3., nil}, {nil, nil, nil, nil}} {
+		if !reflect.DeepEqual(rows[i][:4], want) || slices.ContainsFunc(rows[i][4:], func(v any) bool { return v != nil }) {
+			t.Errorf("%v, want %v and nothing else", rows[i], want)
+		}
+	}
+}
+
+// So it is in frames and reports.
 func TestForeignUnknown(t *testing.T) {
 	all, err := foreign(t, "problem,algorithm,generated\nmaze/one,x,7\n", "")
 	if err != nil {
