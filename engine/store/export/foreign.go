@@ -133,6 +133,9 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 	if err != nil {
 		return fmt.Errorf("1: %w", err)
 	}
+	if len(rows) == 1 {
+		return errors.New("1: a header, and no rows below it")
+	}
 	var unread []string
 	for i, name := range header {
 		if name != "" && !strings.HasPrefix(name, "Unnamed:") && !slices.ContainsFunc(columns, func(c target) bool { return c.at == i }) {
@@ -314,7 +317,7 @@ func setNumber(in *record.Reader, rec *record.Record, c target, text string) err
 		}
 		return err
 	}
-	_, decimals, _ := strings.Cut(text, ".")
+	whole, decimals, _ := strings.Cut(text, ".")
 	x := v.Real() * size
 	n := math.Round(x)
 	off := max(1e-9*n, size*math.Pow10(-len(decimals))/2) // a cost is rounded to its last decimal
@@ -326,6 +329,8 @@ func setNumber(in *record.Reader, rec *record.Record, c target, text string) err
 		return in.Set(c.Column, rec, v)
 	case c.Kind == record.Int && (v.Real() < 0 || n >= 1<<62):
 		return fmt.Errorf("%q is not a number from 0 on", input.Brief(text))
+	case c.Kind == record.Int && c.Unit != record.Cost && size == 1 && decimals == "000" && len(whole) <= 3:
+		return fmt.Errorf("%q: write %s000 or %s", text, whole, whole) // some write the point between thousands
 	case c.Kind != record.Int || size == 1:
 		return in.Set(c.Column, rec, v)
 	case c.Unit == record.Cost && (math.Abs(x-n) > off || off > 0.5 && x != n):

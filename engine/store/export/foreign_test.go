@@ -69,6 +69,8 @@ func TestForeignForms(t *testing.T) {
 			`"1","npuzzle/korf/79","FS",1.5,12345,42,0.25,"solved"` + "\n" + `"2","npuzzle/korf/12","FS",1.5,NA,NA,300,"limit: time"` +
 			"\n" + `"3","maze/one","IDA*",NA,99,12.5,1.5,"solved"` + "\n", ""},
 		"a spreadsheet":  {"\ufeff" + strings.ReplaceAll(strings.ReplaceAll(plain, ",", ";"), "\n", "\r\n"), ""},
+		"an old Mac":     {strings.ReplaceAll(plain, "\n", "\r"), ""},
+		"printf":         {strings.NewReplacer("12345", "12345.000000", "0.25", "0.250", "12.5", "12.500", ",42,", ",42.000,").Replace(plain), ""},
 		"tabs":           {strings.ReplaceAll(plain, ",", "\t"), ""},
 		"other names":    {strings.Replace(plain, "problem,algorithm,w,expanded,cost,time", "Task,Solver,Weight,nodes expanded,Solution Cost,wall", 1), ""},
 		"names given":    {strings.Replace(plain, "expanded,cost,time", "e,c,secs", 1), "e=expanded,c=cost,secs=time_s"},
@@ -129,6 +131,11 @@ func TestForeignErrors(t *testing.T) {
 		"domain,instance,algorithm,expanded\npancake,p1,y,1\n":    "other.csv:1: no column problem:",
 		"": "other.csv:1: no header",
 		strings.Repeat("x", 9) + ",problem_sha256,\n" + "1,2,3\n":     "other.csv:1: no column problem, no column algorithm,",
+		"problem;algorithm;expanded\nx;y;1.000\n":                     `other.csv:2: column "expanded": "1.000": write 1000 or 1`,
+		"problem;algorithm;expanded\nx;y;1.234\n":                     `other.csv:2: column "expanded": "1.234" is not an integer`,
+		"problem;algorithm;expanded\nx;y;1.000.000\n":                 `other.csv:2: column "expanded": "1.000.000" is not a`,
+		"problem,algorithm,time_ns\nx,y,250.000\n":                    `other.csv:2: column "time_ns": "250.000": write 250000 or 250`,
+		"problem,algorithm,expanded\n":                                "other.csv:1: a header, and no rows below it",
 		header + strings.Repeat("n", 1000) + ",FS,1.5,1e400,42,1,x\n": `other.csv:2: column "expanded":`,
 	} {
 		if have, err := foreign(t, text, ""); err == nil || !strings.HasPrefix(err.Error(), want) || len(err.Error()) > 600 {
