@@ -147,6 +147,7 @@ func taskwise(s *study) ([]table.Table, error) {
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
+	unknown := false
 	slices.SortStableFunc(runs, func(a, b *Run) int {
 		if c := bySet(a.set, b.set); c != 0 {
 			return c
@@ -158,13 +159,17 @@ func taskwise(s *study) ([]table.Table, error) {
 		row[0] = of[0].label()
 		for _, r := range of {
 			if r.Solved() || s.attribute.Always {
-				row[1+slices.Index(configs, r.config)] = s.attribute.Shown(r.record())
+				v := s.attribute.Shown(r.record())
+				row[1+slices.Index(configs, r.config)], unknown = v, unknown || v == nil
 			}
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	if !s.attribute.Always {
 		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status says which.")
+	}
+	if unknown {
+		t.Notes = append(t.Notes, "Some cells are empty because the value of a solved run is not known.")
 	}
 	return []table.Table{t}, nil
 }

@@ -693,6 +693,12 @@ func TestPartlyKnown(t *testing.T) {
 			t.Errorf("cactus: no %q in %q", note, r.Tables[0].Notes)
 		}
 	}
+	const empty = "Some cells are empty because the value of a solved run is not known."
+	for attribute, some := range map[string]bool{"cost": false, "expanded": true} {
+		if have := slices.Contains(made(t, "taskwise", results, Attribute(attribute)).Tables[0].Notes, empty); have != some {
+			t.Errorf("%s: says that some is not known: %v", attribute, have)
+		}
+	}
 	results[3].Wall = -1
 	got := rows(t, made(t, "cactus", results).Tables[0])
 	if len(got) != 4 {

@@ -59,6 +59,9 @@ func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	for _, pair := range pairs {
 		for _, p := range s.probabilities() {
 			runs := s.where(func(r *Run) bool { return keep(r) && (r.name == pair.D || r.name == pair.P && r.p == p) })
+			if names := distinct(runs, func(r *Run) (string, bool) { return r.name, true }, cmp.Compare); len(names) == 2 {
+				lack(runs, withoutOther)
+			}
 			for _, of := range groups(runs, func(r *Run) string { return r.set }) {
 				for seed, runs := range bySeed(of) {
 					all = append(all, s.match(runs, Setting{Pair: pair, P: p, Seed: seed})...)
@@ -71,6 +74,12 @@ func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	}
 	return all, nil
 }
+
+// What runs lack that a report would compare.
+const (
+	withoutOther      = "without a run to compare with"
+	withoutExpansions = "without expansions"
+)
 
 // settingsAtP returns the settings at one p, and that p.
 func (s *study) settingsAtP(keep func(*Run) bool) (p float64, all []Setting, err error) {
