@@ -61,8 +61,9 @@ func absolute(s *study) ([]table.Table, error) {
 		for _, m := range means {
 			without := map[*instance]bool{}
 			for _, of := range shared {
+				gives := len(given(of, m.of)) > 0
 				for _, r := range of {
-					if math.IsNaN(m.of(r)) && len(given(of, m.of)) > 0 {
+					if gives && math.IsNaN(m.of(r)) {
 						without[r.instance] = true
 					}
 				}
