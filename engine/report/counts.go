@@ -46,7 +46,8 @@ type Counts struct {
 func (s *study) counts() Counts {
 	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
 		Lowered: s.lowered, Partial: s.partial}
-	for _, of := range groups(s.where(func(r *Run) bool { return !r.used && r.lacks != "" }), func(r *Run) string { return r.lacks }) {
+	lacking := s.where(func(r *Run) bool { return !r.used && r.lacks != "" })
+	for _, of := range groups(lacking, func(r *Run) string { return r.lacks }) {
 		c.Lacking = append(c.Lacking, fmt.Sprintf("%s %s%s", grouped(len(of)), of[0].lacks, bracketed(s.others(of))))
 	}
 	others := slices.DeleteFunc(slices.Clone(s.runs), (*Run).about)
@@ -95,8 +96,8 @@ func (s *study) counts() Counts {
 	return c
 }
 
-// others lists which runs the present report does not use, with their numbers: those at a w or p that is not
-// asked for, and those of each algorithm.
+// others lists which runs these are that the present report does not use, with their numbers: those at a w or p that
+// is not asked for, and those of each algorithm.
 func (s *study) others(runs []*Run) (lines []string) {
 	what := func(r *Run) string {
 		if !s.asked(r) {
@@ -159,8 +160,8 @@ func limitText(l engine.Limits) string {
 	return strings.Join(parts, ", ")
 }
 
-// Gap says that runs are missing, for a figure, below which the counts do not stand; "" if none is known to be, or if it
-// is said of which study.
+// Gap says that runs are missing, for a figure, below which the counts do not stand; "" if none is known to be, or if
+// it is said of which study.
 func (c Counts) Gap() string {
 	if c.Missing == 0 || len(c.Partial) > 0 {
 		return ""

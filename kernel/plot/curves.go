@@ -199,7 +199,8 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 			continue
 		}
 		several = several || v.Min < v.Max
-		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs - what.lacking(at)), v.Min, v.Max}
+		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs - what.lacking(at)),
+			v.Min, v.Max}
 		texts = append(texts, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
 		if at.Algorithm.TakesW() {
 			t.rows = append(t.rows, row)
