@@ -324,13 +324,14 @@ func setNumber(in *record.Reader, rec *record.Record, c target, text string) err
 	if decimals == "" {
 		off = 0
 	}
+	integer := c.Kind == record.Seed || c.Kind == record.Int && c.Unit != record.Cost && size == 1
 	switch {
+	case integer && decimals == "000" && len(whole) <= 3: // some write a point between thousands
+		return fmt.Errorf("%q: write %s000 or %s", text, whole, whole)
 	case c.Kind == record.Seed:
 		return in.Set(c.Column, rec, v)
 	case c.Kind == record.Int && (v.Real() < 0 || n >= 1<<62):
 		return fmt.Errorf("%q is not a number from 0 on", input.Brief(text))
-	case c.Kind == record.Int && c.Unit != record.Cost && size == 1 && decimals == "000" && len(whole) <= 3:
-		return fmt.Errorf("%q: write %s000 or %s", text, whole, whole) // some write the point between thousands
 	case c.Kind != record.Int || size == 1:
 		return in.Set(c.Column, rec, v)
 	case c.Unit == record.Cost && (math.Abs(x-n) > off || off > 0.5 && x != n):

@@ -134,6 +134,7 @@ func TestForeignErrors(t *testing.T) {
 		"problem;algorithm;expanded\nx;y;1.000\n":                     `other.csv:2: column "expanded": "1.000": write 1000 or 1`,
 		"problem;algorithm;expanded\nx;y;1.234\n":                     `other.csv:2: column "expanded": "1.234" is not an integer`,
 		"problem;algorithm;expanded\nx;y;1.000.000\n":                 `other.csv:2: column "expanded": "1.000.000" is not a`,
+		"problem,algorithm,cost,seed\nx,y,1.000,2.000\n":              `other.csv:2: column "seed": "2.000": write 2000 or 2`,
 		"problem,algorithm,time_ns\nx,y,250.000\n":                    `other.csv:2: column "time_ns": "250.000": write 250000 or 250`,
 		"problem,algorithm,expanded\n":                                "other.csv:1: a header, and no rows below it",
 		header + strings.Repeat("n", 1000) + ",FS,1.5,1e400,42,1,x\n": `other.csv:2: column "expanded":`,
