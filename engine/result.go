@@ -147,10 +147,10 @@ func (r *Result) Found() bool { return r.Cost >= 0 }
 
 // Factor returns the proved suboptimality factor Cost/LowerBound, +Inf or NaN if there is no
 // solution or no positive bound (0/0 counts as 1: the cost is optimal). It is NaN too if the
-// solution refutes h.
+// solution refutes h, or if no bound is known.
 func (r *Result) Factor() float64 {
 	switch {
-	case !r.Solved():
+	case !r.Solved(), r.LowerBound < 0:
 		return nan
 	case r.Cost == r.LowerBound:
 		return 1
@@ -175,15 +175,21 @@ func FormatCost(c Cost, unit int64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// String returns the result in one line.
+// String returns the result in one line. Less than 0 is what is not known of another program's run.
 func (r *Result) String() string {
 	if r.Err != nil {
 		return fmt.Sprintf("%s %s: %v", r.Problem, r.Algorithm, r.Err)
 	}
 	s := fmt.Sprintf("%s %s: %s", r.Problem, r.Algorithm, cmp.Or(r.Status, "not ended"))
-	if r.Cost >= 0 {
-		s += fmt.Sprintf(", cost %s", r.CostString(r.Cost))
+	add := func(known bool, format string, value any) {
+		if known {
+			s += ", " + fmt.Sprintf(format, value)
+		}
 	}
-	return s + fmt.Sprintf(", lower bound %s, %d expanded, %d generated, %v",
-		r.CostString(r.LowerBound), r.Expanded, r.Generated, r.Wall.Round(time.Millisecond))
+	add(r.Cost >= 0 && r.Unit > 0, "cost %s", r.CostString(r.Cost))
+	add(r.LowerBound >= 0, "lower bound %s", r.CostString(r.LowerBound))
+	add(r.Expanded >= 0, "%d expanded", r.Expanded)
+	add(r.Generated >= 0, "%d generated", r.Generated)
+	add(r.Wall >= 0, "%v", r.Wall.Round(time.Millisecond))
+	return s
 }

@@ -87,13 +87,31 @@ func ReadAll(r io.Reader, name string, most int64, starts ...Start) ([]byte, err
 }
 
 // Text reads a text in UTF-8 or, if it begins with the mark of the order of bytes, in UTF-16. The mark is left out.
-// UTF-16 without it is an error.
+// UTF-16 without it is an error. Carriage returns alone, with which old programs end lines, are read as ends of lines.
 func Text(r io.Reader) io.Reader {
 	in := bufio.NewReader(r)
 	if start, _ := in.Peek(2); len(start) == 2 && (start[0] == 0) != (start[1] == 0) {
 		return failing{errors.New("a text in UTF-16 without a mark of the order of its bytes: want UTF-8")}
 	}
-	return transform.NewReader(in, unicode.BOMOverride(transform.Nop))
+	text := bufio.NewReader(transform.NewReader(in, unicode.BOMOverride(transform.Nop)))
+	start, _ := text.Peek(4096)
+	if bytes.IndexByte(start[:max(0, len(start)-1)], '\r') >= 0 && bytes.IndexByte(start, '\n') < 0 {
+		return returns{text}
+	}
+	return text
+}
+
+// returns reads each carriage return as the end of a line.
+type returns struct{ io.Reader }
+
+func (r returns) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	for i, c := range p[:n] {
+		if c == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return n, err
 }
 
 // failing is a reader that fails.

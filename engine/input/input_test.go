@@ -95,6 +95,12 @@ func TestText(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
+	for text, want := range map[string]string{"a,b\r1,2\r": "a,b\n1,2\n", "a,b\r\n1,2\r\n": "a,b\r\n1,2\r\n", "a\r\n": "a\r\n",
+		"a\n\"1\r2\"\n": "a\n\"1\r2\"\n"} {
+		if got, err := io.ReadAll(Text(strings.NewReader(text))); string(got) != want || err != nil {
+			t.Errorf("%q: %q, %v, want %q", text, got, err, want)
+		}
+	}
 	if _, err := io.ReadAll(Text(strings.NewReader("3\x00 \x00"))); err == nil || !strings.Contains(err.Error(), "UTF-16") {
 		t.Errorf("UTF-16 without a mark: %v", err)
 	}

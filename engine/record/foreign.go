@@ -15,7 +15,7 @@ import (
 // A foreign run is one of another program, of which nothing but its outcome is known: its algorithm bears the mark, in
 // its name and its version, so that it is another one than that of this name here, wherever it
 // is kept or shown.
-// Its counters, times and bytes that are not known are -1; if its cost is not known, its unit is 0.
+// Its counters, times, bytes and bounds that are not known are -1; if its cost is not known, its unit is 0.
 const (
 	foreignMark    = " (foreign)"
 	foreignVersion = "foreign"
@@ -30,7 +30,8 @@ func NewForeign(problem, algorithm string) (*Record, error) {
 		!utf8.ValidString(problem+algorithm) || strings.TrimSpace(problem) == "" || strings.TrimSpace(algorithm) == "" {
 		return nil, fmt.Errorf("problem %q, algorithm %q: want names in UTF-8 on one line, without @ and #", problem, algorithm)
 	}
-	r := &engine.Result{Problem: problem, Cost: -1, PeakBytes: unknown, Wall: unknown, CPU: unknown}
+	r := &engine.Result{Problem: problem, Cost: -1, FMin: unknown, LowerBound: unknown,
+		PeakBytes: unknown, Wall: unknown, CPU: unknown}
 	r.Counters = engine.Counters{
 		Expanded: unknown, Generated: unknown, Inserted: unknown, Reopened: unknown, Guided: unknown, Head: unknown}
 	r.Algorithm = engine.Algorithm{Name: strings.TrimSuffix(algorithm, foreignMark) + foreignMark, Version: foreignVersion,

@@ -17,11 +17,14 @@ type Counts struct {
 	Sets      []string       `json:"sets"`
 	Solved    int            `json:"solved"`
 	Unsolved  map[string]int `json:"unsolved"` // by how they ended
-	// Missing is the number of runs that exist for some instance of a set but not for
-	// others: for each set, the number of instances times the number of algorithms with
-	// parameters that were run on any of them, minus the number of runs.
+	// Missing is how many runs are missing at least: those that exist for some instance of a set
+	// but not for others. For each set it is the number of instances times the number of
+	// algorithms with parameters that were run on any of them, minus the number of runs, with
+	// those in Lacking. Of instances and algorithms without any run nothing is known.
 	Missing int `json:"missing"`
-	// Unused is the number of runs that the report does not use, and Others says which they are.
+	// Lacking says of how many runs the report would be about, had they what it compares them by.
+	Lacking []string `json:"lacking,omitempty"`
+	// Unused is the number of the other runs that the report does not use, and Others says which they are.
 	Unused      int      `json:"unused"`
 	Others      []string `json:"others,omitempty"`
 	Failed      int      `json:"failed"`      // left out
@@ -42,8 +45,13 @@ type Counts struct {
 
 func (s *study) counts() Counts {
 	c := Counts{Unsolved: map[string]int{}, Failed: s.failed, Interrupted: s.interrupted, Repeated: s.repeated,
-		Lowered: s.lowered, Partial: s.partial,
-		Unused: len(s.runs) - s.uses(), Others: s.others()}
+		Lowered: s.lowered, Partial: s.partial}
+	lacking := s.where(func(r *Run) bool { return !r.used && r.lacks != "" })
+	for _, of := range groups(lacking, func(r *Run) string { return r.lacks }) {
+		c.Lacking = append(c.Lacking, fmt.Sprintf("%s %s%s", grouped(len(of)), of[0].lacks, bracketed(s.others(of))))
+	}
+	others := slices.DeleteFunc(slices.Clone(s.runs), (*Run).about)
+	c.Unused, c.Others = len(others), s.others(others)
 	same := map[engine.Limits]int{}
 	counted := s.counted()
 	for _, of := range groups(counted, instanceOf) {
@@ -52,12 +60,12 @@ func (s *study) counts() Counts {
 		}
 	}
 	for _, of := range groups(counted, func(r *Run) string { return r.set }) {
-		instances, configs := map[string]bool{}, map[config]bool{}
+		instances := map[string]bool{}
 		if slices.ContainsFunc(of, func(r *Run) bool { return *r.Limits != *of[0].Limits }) && solved(of) < len(of) {
 			c.Uneven = append(c.Uneven, of[0].set)
 		}
 		for _, r := range of {
-			instances[r.id], configs[r.config] = true, true
+			instances[r.id] = true
 			same[*r.Limits]++
 			if !r.Solved() {
 				c.Unsolved[string(r.Status)]++
@@ -67,6 +75,12 @@ func (s *study) counts() Counts {
 		c.Runs += len(of)
 		c.Solved += solved(of)
 		c.Instances += len(instances)
+	}
+	for _, of := range groups(s.where((*Run).about), func(r *Run) string { return r.set }) {
+		instances, configs := map[string]bool{}, map[config]bool{}
+		for _, r := range of {
+			instances[r.id], configs[r.config] = true, true
+		}
 		c.Missing += len(instances)*len(configs) - len(of)
 	}
 	limits := map[string]int{}
@@ -82,21 +96,33 @@ func (s *study) counts() Counts {
 	return c
 }
 
-// others lists which runs the present report does not use, with their numbers: those at a w or p that is not
-// asked for, and those of algorithms that it is not about.
-func (s *study) others() (lines []string) {
+// others lists which runs these are that the present report does not use, with their numbers: those at a w or p that
+// is not asked for, and those of each algorithm.
+func (s *study) others(runs []*Run) (lines []string) {
 	what := func(r *Run) string {
 		if !s.asked(r) {
 			return "another w or p"
 		}
 		return r.Algorithm.Title()
 	}
-	of := groups(slices.DeleteFunc(slices.Clone(s.runs), func(r *Run) bool { return r.used }), what)
+	of := groups(runs, what)
 	slices.SortStableFunc(of, func(a, b []*Run) int { return len(b) - len(a) })
 	for _, runs := range of {
 		lines = append(lines, fmt.Sprintf("%s: %s", what(runs[0]), grouped(len(runs))))
 	}
 	return lines
+}
+
+// bracketed has the first of some lines in brackets, "" if there are none.
+func bracketed(of []string) string {
+	if len(of) == 0 {
+		return ""
+	}
+	const most = 6
+	if n := len(of); n > most {
+		of = append(slices.Clip(of[:most]), fmt.Sprintf("%d more", n-most))
+	}
+	return " (" + strings.Join(of, "; ") + ")"
 }
 
 // counted returns the runs that the present report uses.
@@ -134,11 +160,24 @@ func limitText(l engine.Limits) string {
 	return strings.Join(parts, ", ")
 }
 
+// Gap says that runs are missing, for a figure, below which the counts do not stand; "" if none is known to be, or if
+// it is said of which study.
+func (c Counts) Gap() string {
+	if c.Missing == 0 || len(c.Partial) > 0 {
+		return ""
+	}
+	return fmt.Sprintf("At least %s missing, as others of their algorithms and instances are there.", are(c.Missing, "run"))
+}
+
 // Lines returns the counts as sentences.
 func (c Counts) Lines() []string {
+	missing := grouped(c.Missing)
+	if c.Missing > 0 {
+		missing = "at least " + missing
+	}
 	first := fmt.Sprintf("Counted: %s on %s of %s. Missing: %s. Solved: %s; unsolved: %s",
 		count(c.Runs, "run"), count(c.Instances, "instance"), strings.Join(c.Sets, ", "),
-		grouped(c.Missing), grouped(c.Solved), grouped(c.Runs-c.Solved))
+		missing, grouped(c.Solved), grouped(c.Runs-c.Solved))
 	var why []string
 	for _, status := range slices.Sorted(maps.Keys(c.Unsolved)) {
 		why = append(why, status+": "+grouped(c.Unsolved[status]))
@@ -158,20 +197,12 @@ func (c Counts) Lines() []string {
 	for _, p := range c.Partial {
 		lines = append(lines, "Beware: "+p+".")
 	}
-	others := ""
-	if of := c.Others; len(of) > 0 {
-		const most = 6
-		if n := len(of); n > most {
-			of = append(slices.Clip(of[:most]), fmt.Sprintf("%d more", n-most))
-		}
-		others = " (" + strings.Join(of, "; ") + ")"
-	}
-	var out []string
+	out := slices.Clone(c.Lacking)
 	for _, left := range []struct {
 		n    int
 		what string
 	}{
-		{c.Unused, "runs that this report is not about" + others}, {c.Failed, "failed"},
+		{c.Unused, "runs that this report is not about" + bracketed(c.Others)}, {c.Failed, "failed"},
 		{c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
 		{c.Lowered, "repeated with other limits"},
 	} {
@@ -190,4 +221,11 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return grouped(n) + " " + what + "s"
+}
+
+func are(n int, what string) string {
+	if n == 1 {
+		return "1 " + what + " is"
+	}
+	return count(n, what) + " are"
 }

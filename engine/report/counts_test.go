@@ -15,6 +15,7 @@ import (
 
 	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	. "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/table"
 )
@@ -43,13 +44,57 @@ func TestCounts(t *testing.T) {
 	}
 	is(t, rows(t, r.Tables[0])[0], map[string]any{"FS(w=1.25)": 11}) // the later one counts
 	want := []string{
-		"Counted: 6 runs on 4 instances of pancake/40, tsp/50:nn. Missing: 1. Solved: 3; unsolved: 3 (limit: inserted: 3).",
+		"Counted: 6 runs on 4 instances of pancake/40, tsp/50:nn. Missing: at least 1. Solved: 3; unsolved: 3 (limit: inserted: 3).",
 		"Limits of the runs: 5,000,000 inserted, 300 s (4 runs); 12,000 expanded, 90 s, 1.5 GiB (1 run); none (1 run).",
 		"Beware: the runs on pancake/40 have different limits, which ended some of them: such runs are not comparable.",
 		"Left out: 2 failed, 1 interrupted, 1 repeated.",
 	}
 	if got := c.Lines(); !slices.Equal(got, want) {
 		t.Errorf("lines:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// What is missing is the same in every report about the same runs, also in those that compare only what is there, and
+// what they leave out for that is not called something that they are not about.
+func TestMissing(t *testing.T) {
+	pfs := engine.PFS(1.25, 0.7)
+	theirs, err := record.NewForeign("pancake/40/1", "ida")
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs.Result.Algorithm.W, theirs.Result.Status, theirs.Result.Cost = engine.Ratio{Num: 5, Den: 4}, engine.Solved, 12
+	theirs.Result.Digest, theirs.Result.Unit = "", 1
+	results := []*engine.Result{
+		ran("pancake/40/1", engine.FS(1.25), 10), ran("pancake/40/1", pfs, 10, seed(1)), ran("pancake/40/1", pfs, 10, seed(2)),
+		ran("pancake/40/2", engine.FS(1.25), 10), ran("pancake/40/2", pfs, 10, seed(1)),
+		ran("pancake/40/3", engine.FS(1.25), 10),
+		ran("pancake/40/4", pfs, 10, seed(2)),
+		{Problem: "pancake/40/4", Algorithm: engine.FS(1.25), Status: engine.Failed, Err: errors.New("broken")},
+		ran("pancake/60/1", engine.FS(1.25), 10), ran("pancake/60/2", pfs, 10, seed(1)),
+		ran("pancake/40/1", engine.AStar(), 10),
+	}
+	// Of four instances with three runs each five are missing, and of two with two each two.
+	for name, more := range map[string]string{
+		"success": "", "absolute": "",
+		"headline":     "2 without a run to compare with (FS: 1; PFS: 1), 1 runs that this report is not about (A*: 1), ",
+		"significance": "2 without a run to compare with (FS: 1; PFS: 1), 1 runs that this report is not about (A*: 1), ",
+		"settings":     "4 without a run to compare with (FS: 2; PFS: 2), 1 runs that this report is not about (A*: 1), ",
+		"ranking":      "4 without a run to compare with (FS: 2; PFS: 2), 1 runs that this report is not about (A*: 1), ",
+	} {
+		c := made(t, name, results).Counted
+		want := 7
+		if more == "" { // of A*, which they are about
+			want += 3
+		}
+		if lines := c.Lines(); c.Missing != want || !strings.Contains(lines[0], fmt.Sprintf("Missing: at least %d. ", want)) ||
+			lines[len(lines)-1] != "Left out: "+more+"1 failed." {
+			t.Errorf("%s: missing %d, want %d and %q: %q", name, c.Missing, want, more, lines)
+		}
+	}
+	lines := made(t, "settings", append(results, theirs.Result)).Counted.Lines()
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "Left out: 4 without a run to compare with (FS: 2; PFS: 2), "+
+		"1 without expansions (ida (foreign): 1), 1 runs that") {
+		t.Error(last)
 	}
 }
 

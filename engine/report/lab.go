@@ -25,29 +25,67 @@ func cost(r *Run) float64 {
 func inUnits(r *Run, c engine.Cost) float64 { return float64(c) / float64(max(r.Unit, 1)) }
 
 // absolute summarizes each algorithm like Lab's report of that name: coverage over all
-// runs, everything else over the instances that every algorithm solves.
+// runs, everything else over the instances that every algorithm solves. A mean is over those
+// of them on which no algorithm lacks the number, unless it gives none at all.
 func absolute(s *study) ([]table.Table, error) {
 	runs := s.use(s.where(all))
 	if len(runs) == 0 {
 		return nil, s.none(errNoRuns)
 	}
 	common := commonInstances(runs)
-	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common",
-		"expansions", "generated", "time (s)", "mean cost", "mean proved factor", "greatest memory (MiB)"}}
-	for _, of := range byEntrant(runs) {
-		shared := slices.DeleteFunc(slices.Clone(of), func(r *Run) bool { return !common[r.instance] })
-		t.Rows = append(t.Rows, []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of),
-			percent(solved(of), len(of)), ends(of), len(shared),
-			geometric(shared, 1, expansions),
-			geometric(shared, 1, func(r *Run) float64 { return known(r.Generated) }),
-			geometric(shared, 1e-6, seconds),
-			cell(meanOf(shared, cost)),
-			cell(meanOf(shared, (*Run).Factor)),
-			cell(number(stats.Quantile(slices.DeleteFunc(each(of, mebibytes), math.IsNaN), 1)))})
-	}
+	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common"}}
 	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
 		"expansions, generated and time are geometric means " +
 		"(a count of 0 enters as 1, a time below a microsecond as that), cost and proved factor arithmetic ones."}
+	means := []struct {
+		column string
+		least  float64 // of a geometric mean; 0 for an arithmetic one
+		of     func(*Run) float64
+	}{
+		{"expansions", 1, expansions}, {"generated", 1, func(r *Run) float64 { return known(r.Generated) }},
+		{"time (s)", 1e-6, seconds}, {"mean cost", 0, cost}, {"mean proved factor", 0, (*Run).Factor},
+	}
+	for _, m := range means {
+		t.Columns = append(t.Columns, m.column)
+	}
+	t.Columns = append(t.Columns, "greatest memory (MiB)")
+	wall := walls{}
+	for _, entrants := range groups(byEntrant(runs), func(of []*Run) string { return of[0].set }) {
+		rows, shared := make([][]any, len(entrants)), make([][]*Run, len(entrants))
+		for i, of := range entrants {
+			shared[i] = slices.DeleteFunc(slices.Clone(of), func(r *Run) bool { return !common[r.instance] })
+			rows[i] = []any{SetTitle(of[0].set), of[0].Algorithm.String(), len(of), solved(of), percent(solved(of), len(of)),
+				ends(of), len(shared[i])}
+			wall.add(of[0].Algorithm.Title(), slices.ContainsFunc(shared[i], wallOnly))
+		}
+		for _, m := range means {
+			without := map[*instance]bool{}
+			for _, of := range shared {
+				gives := len(given(of, m.of)) > 0
+				for _, r := range of {
+					if gives && math.IsNaN(m.of(r)) {
+						without[r.instance] = true
+					}
+				}
+			}
+			for i, of := range shared {
+				of = slices.DeleteFunc(slices.Clone(of), func(r *Run) bool { return without[r.instance] })
+				if m.least > 0 {
+					rows[i] = append(rows[i], geometric(of, m.least, m.of))
+				} else {
+					rows[i] = append(rows[i], cell(meanOf(of, m.of)))
+				}
+			}
+			if len(without) > 0 {
+				t.Notes = append(t.Notes, fmt.Sprintf("%s, %s: without %s, as not all runs there give it.", rows[0][0],
+					m.column, count(len(without), "common instance")))
+			}
+		}
+		for i, of := range entrants {
+			t.Rows = append(t.Rows, append(rows[i], cell(number(stats.Quantile(given(of, mebibytes), 1)))))
+		}
+	}
+	t.Notes = append(t.Notes, wall.notes()...)
 	return []table.Table{t}, nil
 }
 
@@ -88,8 +126,7 @@ func ends(runs []*Run) any {
 // geometric returns the geometric mean of a number, where values below least count as
 // least.
 func geometric(runs []*Run, least float64, of func(*Run) float64) any {
-	return cell(number(stats.GeometricMean(slices.DeleteFunc(each(runs, func(r *Run) float64 { return max(of(r), least) }),
-		math.IsNaN))))
+	return cell(number(stats.GeometricMean(given(runs, func(r *Run) float64 { return max(of(r), least) }))))
 }
 
 // taskwise lists one attribute of every run.
@@ -111,6 +148,7 @@ func taskwise(s *study) ([]table.Table, error) {
 	for _, c := range configs {
 		t.Columns = append(t.Columns, label[c])
 	}
+	unknown := false
 	slices.SortStableFunc(runs, func(a, b *Run) int {
 		if c := bySet(a.set, b.set); c != 0 {
 			return c
@@ -122,13 +160,17 @@ func taskwise(s *study) ([]table.Table, error) {
 		row[0] = of[0].label()
 		for _, r := range of {
 			if r.Solved() || s.attribute.Always {
-				row[1+slices.Index(configs, r.config)] = s.attribute.Shown(r.record())
+				v := s.attribute.Shown(r.record())
+				row[1+slices.Index(configs, r.config)], unknown = v, unknown || v == nil
 			}
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	if !s.attribute.Always {
 		t.Notes = append(t.Notes, "An empty cell is a run that is missing or unsolved; the attribute status says which.")
+	}
+	if unknown {
+		t.Notes = append(t.Notes, "Some cells are empty because the value of a solved run is not known.")
 	}
 	return []table.Table{t}, nil
 }
@@ -167,10 +209,11 @@ func seedCell(r *Run) any {
 // A Cactus holds the effort of an algorithm's solved runs in ascending order: k runs are
 // solved within the k-th value. All bounds count together, unless W chooses one.
 type Cactus struct {
-	Set, Algorithm      string    // the algorithm's name
-	P                   float64   // for algorithms that take it
-	Runs                int       // solved or not
-	Expansions, Seconds []float64 // of the solved ones, sorted
+	Set, Algorithm      string  // the algorithm's name
+	P                   float64 // for algorithms that take it
+	Runs, Solved        int
+	Expansions, Seconds []float64 // of the solved ones, sorted; those of another program need not give them
+	Wall                bool      // some of the times are wall times of another program
 }
 
 // CactusOf returns a Cactus for every instance set and first-solution algorithm, at one
@@ -187,13 +230,9 @@ func (s *study) cactus() ([]Cactus, error) {
 	var found []Cactus
 	for _, of := range groups(s.use(s.where(firstSolution)), func(r *Run) [2]string { return [2]string{r.set, r.name} }) {
 		c := Cactus{Set: of[0].set, Algorithm: of[0].name, P: p, Runs: len(of)}
-		for _, r := range of {
-			if r.Solved() {
-				c.Expansions, c.Seconds = append(c.Expansions, expansions(r)), append(c.Seconds, seconds(r))
-			}
-		}
-		c.Expansions = slices.DeleteFunc(c.Expansions, math.IsNaN)
-		c.Seconds = slices.DeleteFunc(c.Seconds, math.IsNaN)
+		of = slices.DeleteFunc(of, func(r *Run) bool { return !r.Solved() })
+		c.Solved, c.Expansions, c.Seconds = len(of), given(of, expansions), given(of, seconds)
+		c.Wall = slices.ContainsFunc(of, wallOnly)
 		slices.Sort(c.Expansions)
 		slices.Sort(c.Seconds)
 		found = append(found, c)
@@ -204,6 +243,26 @@ func (s *study) cactus() ([]Cactus, error) {
 	return found, nil
 }
 
+// Absent says which algorithms do not tell, of all runs that they solve, within which expansions or time, so that it is
+// not known within which they solve how many, and which tell wall times.
+func Absent(all []Cactus) (notes []string) {
+	wall := walls{}
+	for _, c := range all {
+		for _, effort := range []struct {
+			what  string
+			given []float64
+		}{{"expansions", c.Expansions}, {"times", c.Seconds}} {
+			if n := c.Solved - len(effort.given); n > 0 {
+				notes = append(notes, fmt.Sprintf("%s, %s: no %s, since they are not known of %s of the %s.",
+					SetTitle(c.Set), title(c.Algorithm), effort.what, grouped(n), count(c.Solved, "solved run")))
+			} else {
+				wall.add(title(c.Algorithm), c.Wall && effort.what == "times")
+			}
+		}
+	}
+	return append(notes, wall.notes()...)
+}
+
 func cactus(s *study) ([]table.Table, error) {
 	found, err := s.cactus()
 	if err != nil {
@@ -211,18 +270,22 @@ func cactus(s *study) ([]table.Table, error) {
 	}
 	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "within expansions", "within time (s)"}}
 	for _, c := range found {
+		first := c.Solved - 1 // of the rows: one if there is nothing to tell them apart
 		at := func(x []float64, i int) any {
-			if i < len(x) {
-				return x[i]
+			if len(x) < c.Solved {
+				return nil
 			}
-			return nil
+			return x[i]
 		}
-		for i := range max(len(c.Expansions), len(c.Seconds)) {
+		if len(c.Expansions) == c.Solved || len(c.Seconds) == c.Solved {
+			first = 0
+		}
+		for i := max(0, first); i < c.Solved; i++ {
 			t.Rows = append(t.Rows, []any{SetTitle(c.Set), title(c.Algorithm), c.Runs, i + 1, at(c.Expansions, i),
 				at(c.Seconds, i)})
 		}
 	}
-	t.Notes = []string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so "+
-		"many runs are solved within these expansions, and as many within this time.", *s.p)}
+	t.Notes = append([]string{fmt.Sprintf("PFS and PDPS at p = %v; all bounds and seeds count as runs. A row says that so "+
+		"many runs are solved within these expansions, and as many within this time.", *s.p)}, Absent(found)...)
 	return []table.Table{t}, nil
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
@@ -20,6 +21,11 @@ type Point struct {
 	Success    []float64 // in %
 	Expansions []float64 // mean over all runs, as they ended
 	Seconds    []float64 // mean CPU time, where an unsolved run counts as its time limit
+
+	// Runs of another program need not give their expansions and time, or no CPU time: the
+	// means are without the former, and of wall times of the latter.
+	NoExpansions, NoSeconds int // of the runs with each seed
+	Wall                    bool
 }
 
 // Points returns the points of all algorithms, by set and algorithm.
@@ -52,6 +58,9 @@ func (s *study) points(keep func(*Run) bool) ([]Point, error) {
 			at.Success = append(at.Success, percent(solved(runs), len(runs)))
 			at.Expansions = append(at.Expansions, meanOf(runs, expansions))
 			at.Seconds = append(at.Seconds, meanOf(runs, charged))
+			at.NoExpansions = max(at.NoExpansions, len(runs)-len(given(runs, expansions)))
+			at.NoSeconds = max(at.NoSeconds, len(runs)-len(given(runs, charged)))
+			at.Wall = at.Wall || slices.ContainsFunc(runs, wallOnly)
 		}
 		points = append(points, at)
 	}
@@ -61,9 +70,35 @@ func (s *study) points(keep func(*Run) bool) ([]Point, error) {
 	return points, nil
 }
 
-// curveTables makes the table of one number against w.
-func curveTables(column string, of func(Point) []float64, note func(*study) string) func(*study) ([]table.Table,
-	error) {
+// Partly says which means of points, of their expansions or else of their time, are without some of the runs, and which
+// are of wall times.
+func Partly(points []Point, time bool) (notes []string) {
+	wall := walls{}
+	for _, of := range groups(points, func(at Point) string { return at.Algorithm.Title() }) {
+		runs, lacking := 0, 0
+		for _, at := range of {
+			without := at.NoExpansions
+			if time {
+				without = at.NoSeconds
+				wall.add(at.Algorithm.Title(), at.Wall)
+			}
+			runs, lacking = runs+at.Runs, lacking+without
+		}
+		if lacking > 0 {
+			what := "expansions"
+			if time {
+				what = "time"
+			}
+			notes = append(notes, fmt.Sprintf("Left out of the means: %s of the %s of %s, which give no %s.", grouped(lacking),
+				count(runs, "run"), of[0].Algorithm.Title(), what))
+		}
+	}
+	return append(notes, wall.notes()...)
+}
+
+// curveTables makes the table of one number against w, which some of the runs may lack.
+func curveTables(column string, of func(Point) []float64, lacking func(Point) int, note func(*study, []Point) []string,
+) func(*study) ([]table.Table, error) {
 	return func(s *study) ([]table.Table, error) {
 		points, err := s.curves(firstSolution)
 		if err != nil {
@@ -75,26 +110,29 @@ func curveTables(column string, of func(Point) []float64, note func(*study) stri
 			if !at.Algorithm.TakesW() {
 				w = nil
 			}
-			rows = append(rows, []any{SetTitle(at.Set), at.Algorithm.Title(), w, at.Runs, perSeed(of(at))})
+			rows = append(rows, []any{SetTitle(at.Set), at.Algorithm.Title(), w, at.Runs - lacking(at), perSeed(of(at))})
 		}
 		t := newTable([]string{"set", "algorithm", "w", "runs", column}, rows)
 		t.Notes = append(t.Notes, fmt.Sprintf("PFS and PDPS at p = %v.", *s.p))
-		if text := note(s); text != "" {
-			t.Notes = append(t.Notes, text)
-		}
+		t.Notes = append(t.Notes, note(s, points)...)
 		return []table.Table{t}, nil
 	}
 }
 
 var (
-	successTables = curveTables("success %", func(p Point) []float64 { return p.Success },
-		func(*study) string { return "" })
+	successTables = curveTables("success %", func(p Point) []float64 { return p.Success }, func(Point) int { return 0 },
+		func(*study, []Point) []string { return nil })
 	expansionsTables = curveTables("mean expansions", func(p Point) []float64 { return p.Expansions },
-		func(*study) string {
-			return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let " +
-				"them reach."
+		func(p Point) int { return p.NoExpansions },
+		func(_ *study, points []Point) []string {
+			return append([]string{"Expansions are means over all runs as they ended; those of unsolved runs are what their " +
+				"limits let them reach."}, Partly(points, false)...)
 		})
-	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds }, (*study).timeNote)
+	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds },
+		func(p Point) int { return p.NoSeconds },
+		func(s *study, points []Point) []string {
+			return append([]string{s.timeNote()}, Partly(points, true)...)
+		})
 )
 
 // seedsTable shows how means vary over the seeds.
@@ -116,5 +154,6 @@ func seedsTable(s *study) ([]table.Table, error) {
 	}
 	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the " +
 		"quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
+	t.Notes = append(t.Notes, Partly(points, false)...)
 	return []table.Table{t}, nil
 }

@@ -41,12 +41,16 @@ func (s *study) comparisons() ([]comparison, error) {
 		w   engine.Ratio
 	}
 	var found []comparison
-	for _, of := range groups(s.where(func(r *Run) bool { return firstSolution(r) && takesW(r) && r.Expanded >= 0 }),
-		func(r *Run) place { return place{r.set, r.w} }) {
+	compared := func(known bool) []*Run {
+		return s.where(func(r *Run) bool { return firstSolution(r) && takesW(r) && known == (r.Expanded >= 0) })
+	}
+	lack(compared(false), withoutExpansions)
+	for _, of := range groups(compared(true), func(r *Run) place { return place{r.set, r.w} }) {
 		a := comparison{set: of[0].set, w: of[0].w, runs: byEntrant(of)}
 		if len(a.runs) < 2 {
 			continue
 		}
+		lack(of, withoutOther)
 		byInstance := make([]map[string][]*Run, len(a.runs))
 		for i, runs := range a.runs {
 			byInstance[i] = map[string][]*Run{}

@@ -628,3 +628,81 @@ func TestBuilds(t *testing.T) {
 		}
 	}
 }
+
+// Of another program's runs that give their effort in part: what they solve is counted, means are over the same
+// instances or say over which, and notes say what is not known.
+func TestPartlyKnown(t *testing.T) {
+	theirs := func(problem string, expanded int64, wall time.Duration) *engine.Result {
+		rec, err := record.NewForeign(problem, "ida")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := rec.Result
+		r.Algorithm.W, r.Status, r.Cost, r.Unit = engine.Ratio{Num: 3, Den: 2}, engine.Solved, 21, 1
+		r.Expanded, r.Wall, r.Digest = expanded, wall, "" // as that of the other runs here
+		return r
+	}
+	results := []*engine.Result{
+		ran("pancake/40/1", engine.FS(1.5), 100), ran("pancake/40/2", engine.FS(1.5), 400), ran("pancake/40/3", engine.FS(1.5), 900),
+		theirs("pancake/40/1", 10, time.Second), theirs("pancake/40/2", -1, 2*time.Second), theirs("pancake/40/3", 1000, 3*time.Second),
+	}
+	for name, c := range map[string]struct {
+		fs, ida map[string]any
+		notes   []string
+	}{
+		"absolute": {map[string]any{"common": 3, "expansions": 300.0}, // sqrt(100·900)
+			map[string]any{"common": 3, "expansions": 100.0, "generated": nil, "mean cost": 21.0, "mean proved factor": nil},
+			[]string{"Pancake-40, expansions: without 1 common instance, as not all runs there give it.",
+				"The time of ida (foreign) is wall time."}},
+		"expansions": {map[string]any{"runs": 3, "mean expansions": 1400.0 / 3}, map[string]any{"runs": 2, "mean expansions": 505.0},
+			[]string{"Left out of the means: 1 of the 3 runs of ida (foreign), which give no expansions."}},
+		"time": {map[string]any{"runs": 3}, map[string]any{"runs": 3, "mean time (s)": 2.0},
+			[]string{"The time of ida (foreign) is wall time."}},
+		"success": {map[string]any{"success %": 100.0}, map[string]any{"runs": 3, "success %": 100.0}, nil},
+	} {
+		r := made(t, name, results)
+		got := rows(t, r.Tables[0])
+		if name == "absolute" {
+			if x, _ := got[0]["generated"].(float64); math.Abs(x-math.Cbrt(300*1200*2700)) > 1e-9*x {
+				t.Errorf("FS generated %v on all three, as ida gives none", x)
+			}
+		}
+		is(t, got[0], c.fs)
+		is(t, got[1], c.ida)
+		for _, note := range c.notes {
+			if !slices.Contains(r.Tables[0].Notes, note) {
+				t.Errorf("%s: no %q in %q", name, note, r.Tables[0].Notes)
+			}
+		}
+	}
+
+	r := made(t, "cactus", results)
+	var theirTimes []any
+	for _, row := range rows(t, r.Tables[0]) {
+		if row["algorithm"] == "ida (foreign)" {
+			is(t, row, map[string]any{"runs": 3, "within expansions": nil})
+			theirTimes = append(theirTimes, row["within time (s)"])
+		}
+	}
+	if !slices.Equal(theirTimes, []any{1.0, 2.0, 3.0}) {
+		t.Errorf("within %v", theirTimes)
+	}
+	for _, note := range []string{"Pancake-40, ida (foreign): no expansions, since they are not known of 1 of the 3 solved runs.",
+		"The time of ida (foreign) is wall time."} {
+		if !slices.Contains(r.Tables[0].Notes, note) {
+			t.Errorf("cactus: no %q in %q", note, r.Tables[0].Notes)
+		}
+	}
+	const empty = "Some cells are empty because the value of a solved run is not known."
+	for attribute, some := range map[string]bool{"cost": false, "expanded": true} {
+		if have := slices.Contains(made(t, "taskwise", results, Attribute(attribute)).Tables[0].Notes, empty); have != some {
+			t.Errorf("%s: says that some is not known: %v", attribute, have)
+		}
+	}
+	results[3].Wall = -1
+	got := rows(t, made(t, "cactus", results).Tables[0])
+	if len(got) != 4 {
+		t.Fatal(got)
+	}
+	is(t, got[3], map[string]any{"algorithm": "ida (foreign)", "runs": 3, "solved": 3, "within expansions": nil, "within time (s)": nil})
+}

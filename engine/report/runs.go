@@ -152,7 +152,7 @@ func (rs *Runs) study(opts []Option) (*study, error) {
 	})
 	kept := s.runs[:0]
 	for i, r := range s.runs {
-		r.used = false
+		r.used, r.lacks = false, ""
 		if i+1 < len(s.runs) && s.runs[i+1].instance == r.instance && s.runs[i+1].config == r.config {
 			if s.repeated++; r.Limits != s.runs[i+1].Limits {
 				s.lowered++

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/stats"
@@ -57,6 +59,9 @@ func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	for _, pair := range pairs {
 		for _, p := range s.probabilities() {
 			runs := s.where(func(r *Run) bool { return keep(r) && (r.name == pair.D || r.name == pair.P && r.p == p) })
+			if names := distinct(runs, func(r *Run) (string, bool) { return r.name, true }, cmp.Compare); len(names) == 2 {
+				lack(runs, withoutOther)
+			}
 			for _, of := range groups(runs, func(r *Run) string { return r.set }) {
 				for seed, runs := range bySeed(of) {
 					all = append(all, s.match(runs, Setting{Pair: pair, P: p, Seed: seed})...)
@@ -69,6 +74,12 @@ func (s *study) settings(keep func(*Run) bool) ([]Setting, error) {
 	}
 	return all, nil
 }
+
+// What runs lack that a report would compare.
+const (
+	withoutOther      = "without a run to compare with"
+	withoutExpansions = "without expansions"
+)
 
 // settingsAtP returns the settings at one p, and that p.
 func (s *study) settingsAtP(keep func(*Run) bool) (p float64, all []Setting, err error) {
@@ -245,9 +256,31 @@ func (s *study) timeNote() string {
 	return note + "."
 }
 
-// meanOf returns the mean of a number over runs.
-func meanOf(runs []*Run, of func(*Run) float64) float64 {
-	return mean(slices.DeleteFunc(each(runs, of), math.IsNaN))
+// wallOnly reports whether a run of another program gives wall time and no CPU time.
+func wallOnly(r *Run) bool { return r.CPU < 0 && r.Wall >= 0 }
+
+// walls are the algorithms that give wall times only, by name.
+type walls map[string]bool
+
+func (w walls) add(algorithm string, wall bool) {
+	if wall {
+		w[algorithm] = true
+	}
 }
+
+func (w walls) notes() []string {
+	if len(w) == 0 {
+		return nil
+	}
+	return []string{"The time of " + strings.Join(slices.Sorted(maps.Keys(w)), ", ") + " is wall time."}
+}
+
+// given returns a number of those runs that give it.
+func given(runs []*Run, of func(*Run) float64) []float64 {
+	return slices.DeleteFunc(each(runs, of), math.IsNaN)
+}
+
+// meanOf returns the mean of a number over runs.
+func meanOf(runs []*Run, of func(*Run) float64) float64 { return mean(given(runs, of)) }
 
 var compareFloats = cmp.Compare[float64]

@@ -43,8 +43,12 @@ type Run struct {
 	Incumbents []engine.Incumbent // of anytime algorithms
 	Trace      *engine.Trace
 
-	used bool // by this report
+	used  bool   // by this report
+	lacks string // what the report would compare it by; "" if nothing, or if the report is not about it
 }
+
+// about reports whether the present report is about the run, although it may lack what it is compared by.
+func (r *Run) about() bool { return r.used || r.lacks != "" }
 
 // Solved reports whether the run found a solution within its bound; see engine.Result.Solved.
 func (r *Run) Solved() bool { return r.Cost >= 0 && r.Status != engine.Refuted }
@@ -182,6 +186,13 @@ func (s *study) use(runs []*Run) []*Run {
 		r.used = true
 	}
 	return runs
+}
+
+// lack says why the report leaves runs out that it is about.
+func lack(runs []*Run, what string) {
+	for _, r := range runs {
+		r.lacks = what
+	}
 }
 
 // uses returns the number of runs that the report uses.

@@ -358,6 +358,9 @@ func ask(c *lite.Conn, query string, args []any) (columns []string, rows [][]any
 // that the first version had besides.
 var resultsView = func() string {
 	var columns []string
+	known := func(column, expression string) string { // what is not known of another program's run is -1
+		return fmt.Sprintf("CASE WHEN %s >= 0 THEN %s END", column, expression)
+	}
 	add := func(name, expression string) {
 		columns = append(columns, fmt.Sprintf("%s AS %q", expression, strings.ReplaceAll(name, " ", "_")))
 	}
@@ -371,21 +374,26 @@ var resultsView = func() string {
 		} else if size != 1 {
 			expression += fmt.Sprintf(" / %g", size)
 		}
-		if c.Effort {
-			expression = fmt.Sprintf("CASE WHEN %s >= 0 THEN %s END", c.Name, expression)
+		switch {
+		case c.Kind == record.Int:
+			expression = known(c.Name, expression)
+		case c.Show == "w":
+			expression = "nullif(w, 0)" // another program's algorithm need not have one
 		}
 		add(c.Show, expression)
 		for _, alias := range c.Aliases {
 			add(alias, expression)
 		}
 	}
-	for _, name := range []string{"problem_set", "variant", "guided", "head"} {
-		add(name, name)
-	}
+	add("problem_set", "problem_set")
+	add("variant", "variant")
+	add("guided", known("guided", "guided"))
+	add("head", known("head", "head"))
 	refuted := fmt.Sprintf("status = '%s'", engine.Refuted)
 	add("solved", "cost IS NOT NULL AND NOT "+refuted)
-	add("factor", "CASE WHEN unit = 0 OR "+refuted+" THEN NULL WHEN cost = lower_bound THEN 1.0 ELSE cost * 1.0 / lower_bound END")
-	add("mib", "peak_bytes / 1048576.0")
+	add("factor", "CASE WHEN unit = 0 OR lower_bound < 0 OR "+refuted+
+		" THEN NULL WHEN cost = lower_bound THEN 1.0 ELSE cost * 1.0 / lower_bound END")
+	add("mib", known("peak_bytes", "peak_bytes / 1048576.0"))
 	return "CREATE TEMP VIEW results AS SELECT " + strings.Join(columns, ", ") + " FROM main.runs"
 }()
 

@@ -33,11 +33,14 @@ func (b Best) String() string {
 // is followed by the ends of an interval (min and max, low and high) has them in brackets.
 // Bold numbers are the best ones by the rules in Best, which a note states. Comments say what
 // the table was made from. Texts are escaped for pdfLaTeX; Chinese, Japanese and Korean ones
-// need LuaLaTeX or XeLaTeX.
+// need LuaLaTeX or XeLaTeX. Of a table with a wrong row or rule there is only the error.
 func (t Table) LaTeX() string { return t.LaTeXFrom() }
 
 // LaTeXFrom is LaTeX for data that was read from files, whose hashes the comments contain.
 func (t Table) LaTeXFrom(files ...provenance.File) string {
+	if err := t.check(); err != nil {
+		return "error: " + err.Error() + "\n"
+	}
 	texts, numeric := t.texts()
 	bold := t.bold()
 	type column struct {
@@ -198,9 +201,7 @@ func (t Table) bold() map[[2]int]bool {
 				groups = append(groups, nil)
 			}
 			for _, name := range rule.Columns {
-				if i := slices.Index(t.Columns, name); i >= 0 {
-					groups[len(groups)-1] = append(groups[len(groups)-1], [2]int{r, i})
-				}
+				groups[len(groups)-1] = append(groups[len(groups)-1], [2]int{r, slices.Index(t.Columns, name)})
 			}
 		}
 		for _, group := range groups {
@@ -226,11 +227,7 @@ func (t Table) bold() map[[2]int]bool {
 
 // number is a cell's number; NaN if it has none.
 func (t Table) number(at [2]int) float64 {
-	row := t.Rows[at[0]]
-	if at[1] >= len(row) {
-		return math.NaN()
-	}
-	switch x := reflect.ValueOf(row[at[1]]); {
+	switch x := reflect.ValueOf(t.Rows[at[0]][at[1]]); {
 	case !x.IsValid():
 	case x.CanInt():
 		return float64(x.Int())

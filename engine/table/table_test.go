@@ -47,6 +47,26 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
+// A rule for a column that is not there, and rows without a cell for each column, are errors, not a note that is false.
+func TestWrongTable(t *testing.T) {
+	for want, change := range map[string]func(*Table){
+		`the best of what? There is no column "FSS": the columns are name, FS, PFS, ratio, 95 % low, 95 % high`: func(x *Table) {
+			x.Best[0].Columns[0] = "FSS"
+		},
+		"row 2 has 2 of 6 cells: the columns are name, FS,": func(x *Table) { x.Rows[1] = x.Rows[1][:2] },
+		"row 2 has 7 of 6 cells: the columns are name, FS,": func(x *Table) { x.Rows[1] = append(x.Rows[1], 1) },
+	} {
+		x := sample()
+		change(&x)
+		if text := x.LaTeX(); !strings.HasPrefix(text, "error: "+want) || strings.Contains(text, "Bold") {
+			t.Errorf("LaTeX: %s, want %s", text, want)
+		}
+		if text, err := x.CSV(); text != "" || err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("CSV: %s, %v, want %s", text, err, want)
+		}
+	}
+}
+
 // pdfLaTeX takes the table without errors.
 func TestLaTeXCompiles(t *testing.T) {
 	if _, err := exec.LookPath("pdflatex"); err != nil {

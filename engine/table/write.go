@@ -135,6 +135,9 @@ func Comment(text string) string {
 // CSV returns the table for programs, with every number in full precision. Lines that begin
 // with # contain the caption and the notes.
 func (t Table) CSV() (string, error) {
+	if err := t.check(); err != nil {
+		return "", err
+	}
 	var b strings.Builder
 	for _, line := range append([]string{t.Caption}, t.Notes...) {
 		if line != "" {

@@ -19,28 +19,40 @@ import (
 // Plots of studies take a slice of results, as returned by a study or a store. Trajectory
 // plots single runs and takes each as an argument.
 func Success(results []*engine.Result, opts ...report.Option) *Chart {
-	return curves(results, opts, curve{"Success", "solved (%)",
-		func(p report.Point) []float64 { return p.Success },
-		func(string, ...float64) axis { return axis{name: "solved (%)", max: 100, fixed: true} }})
+	return curves(results, opts, curve{title: "Success", name: "solved (%)",
+		of:      func(p report.Point) []float64 { return p.Success },
+		lacking: func(report.Point) int { return 0 },
+		notes:   func([]report.Point) []string { return nil },
+		axis:    func(string, ...float64) axis { return axis{name: "solved (%)", max: 100, fixed: true} }})
 }
 
 // Expansions plots the mean expansions of all runs against w, as the paper's Figure 3.
 func Expansions(results []*engine.Result, opts ...report.Option) *Chart {
-	return curves(results, opts, curve{"Expansions", "mean expansions",
-		func(p report.Point) []float64 { return p.Expansions }, fit})
+	return curves(results, opts, meanExpansions)
 }
+
+var meanExpansions = curve{title: "Expansions", name: "mean expansions",
+	of:      func(p report.Point) []float64 { return p.Expansions },
+	lacking: func(p report.Point) int { return p.NoExpansions },
+	notes:   func(points []report.Point) []string { return report.Partly(points, false) },
+	axis:    fit}
 
 // Time plots the mean CPU time of all runs against w, as the paper's Figure 4. Unsolved
 // runs count as their time limit.
 func Time(results []*engine.Result, opts ...report.Option) *Chart {
-	return curves(results, opts, curve{"Time", "mean time (s)",
-		func(p report.Point) []float64 { return p.Seconds }, fit})
+	return curves(results, opts, curve{title: "Time", name: "mean time (s)",
+		of:      func(p report.Point) []float64 { return p.Seconds },
+		lacking: func(p report.Point) int { return p.NoSeconds },
+		notes:   func(points []report.Point) []string { return report.Partly(points, true) },
+		axis:    fit})
 }
 
 // A curve is a quantity drawn against w.
 type curve struct {
 	title, name string
 	of          func(report.Point) []float64 // one value for each seed
+	lacking     func(report.Point) int       // how many of its runs do not give it
+	notes       func([]report.Point) []string
 	axis        func(name string, values ...float64) axis
 }
 
@@ -107,9 +119,9 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	if err != nil {
 		return failed(err).about(results)
 	}
-	points, silent := known(points, what)
-	if len(points) == 0 {
-		return failed(fmt.Errorf("the runs of %s give no %s", strings.Join(silent, ", "), what.name)).about(results)
+	points, notes, err := known(points, what)
+	if err != nil {
+		return failed(err).about(results)
 	}
 	var values []float64
 	drawn := map[string]bool{}
@@ -125,10 +137,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 		labels = []string{"any"} // only algorithms without w, as A*
 	}
 	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true),
-		item: true}}
-	if len(silent) > 0 {
-		c.notes = append(c.notes, fmt.Sprintf("Left out: %s, whose runs give no %s.", strings.Join(silent, ", "), what.name))
-	}
+		item: true}, notes: notes}
 	y := what.axis(what.name, values...)
 	for _, set := range chunks(points, func(p report.Point) string { return p.Set }) {
 		panel := panel{title: report.SetTitle(set[0].Set), x: categories("w", labels), y: y}
@@ -144,9 +153,10 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 // byValue compares bounds.
 func byValue(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) }
 
-// known separates the points that have values from the algorithms that have none: other programs
-// need not give all.
-func known(points []report.Point, what curve) (have []report.Point, silent []string) {
+// known are the points that have values. Notes say which have none, and whose values are of some runs only: other
+// programs need not give all.
+func known(points []report.Point, what curve) (have []report.Point, notes []string, err error) {
+	var silent []string
 	for _, at := range points {
 		name := at.Algorithm.Title()
 		switch {
@@ -156,7 +166,13 @@ func known(points []report.Point, what curve) (have []report.Point, silent []str
 			silent = append(silent, name)
 		}
 	}
-	return have, silent
+	if len(have) == 0 {
+		return nil, nil, fmt.Errorf("the runs of %s give no %s", strings.Join(silent, ", "), what.name)
+	}
+	if len(silent) > 0 {
+		notes = []string{fmt.Sprintf("Left out: %s, whose runs give no %s.", strings.Join(silent, ", "), what.name)}
+	}
+	return have, append(notes, what.notes(have)...), nil
 }
 
 // drawnAt names the p of the curves, if an algorithm takes one.
@@ -183,7 +199,8 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 			continue
 		}
 		several = several || v.Min < v.Max
-		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs), v.Min, v.Max}
+		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs - what.lacking(at)),
+			v.Min, v.Max}
 		texts = append(texts, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
 		if at.Algorithm.TakesW() {
 			t.rows = append(t.rows, row)

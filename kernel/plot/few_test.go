@@ -78,6 +78,31 @@ func TestForeign(t *testing.T) {
 			t.Errorf("%s: says that runs are left out: %v", name, !lacks)
 		}
 	}
+	text := Cactus(all).String()
+	for _, want := range []string{"Pancake-40, mine (foreign): 100 % of the runs solved, 2 of 2\n",
+		"Pancake-40, mine (foreign): no expansions, since they are not known of 2 of the 2 solved runs.",
+		"Pancake-40, mine (foreign): no times, since they are not known of 2 of the 2 solved runs."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("Cactus: no %q in %s", want, text)
+		}
+	}
+	theirs[0].Expanded, theirs[0].Wall, theirs[1].Wall = 10, 1e9, 2e9
+	const fewer, wall = "Left out of the means: 1 of the 2 runs of mine (foreign), which give no expansions.",
+		"The time of mine (foreign) is wall time."
+	for name, c := range map[string]*Chart{"Expansions": Expansions(all), "Seeds": Seeds(all), "Time": Time(all), "Cactus": Cactus(all)} {
+		picture, err := c.SVG()
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		page := c.HTML()
+		if ofMeans := name == "Expansions" || name == "Seeds"; strings.Contains(page, fewer) != ofMeans {
+			t.Errorf("%s: says that means are of fewer runs: %v", name, !ofMeans)
+		}
+		if times := name == "Time" || name == "Cactus"; strings.Contains(page, wall) != times || strings.Contains(picture, "CPU time (s)") {
+			t.Errorf("%s: says that a time is wall time: %v", name, !times)
+		}
+	}
+	theirs[0].Wall, theirs[1].Wall = -1, -1
 	if c := Time(theirs); c.Err() == nil || !strings.Contains(c.Err().Error(), "the runs of mine (foreign) give no mean time (s)") {
 		t.Error(c.Err())
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 	"github.com/focal-search/focal/kernel/show"
 )
 
@@ -23,6 +24,8 @@ func Incumbents(results ...*engine.Result) *Chart {
 	for _, r := range results {
 		if err := failure(r); err != nil {
 			c.notes = append(c.notes, err.Error())
+		} else if record.IsForeign(r.Algorithm) {
+			c.notes = append(c.notes, fmt.Sprintf("%s %s: of another program's run no incumbents are known", r.Problem, r.Algorithm))
 		} else {
 			sound = append(sound, r)
 		}

@@ -3,6 +3,7 @@ package plot_test
 import (
 	"context"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,3 +64,31 @@ func TestStudyErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestGap: the charts of a report say what is missing as its tables do, also on paper, where the tables are not.
+func TestGap(t *testing.T) {
+	grid := study.Grid{Problems: "npuzzle/random-8/1-3", Algorithms: engine.Named("fs", "pfs"), W: []float64{1.5}, P: []float64{.7},
+		Limits: engine.Limits{Expanded: 1e5}}
+	all := grid.Run(t.Context(), filepath.Join(t.TempDir(), "all.db")).Must()
+	for want, results := range map[string][]*engine.Result{"": all,
+		"At least 1 run is missing, as others of their algorithms and instances are there.": all[1:]} {
+		for _, name := range []string{"success", "headline", "ranking"} {
+			d := plot.Report(name, results)
+			if d.Err() != nil {
+				t.Fatal(name, d.Err())
+			}
+			if said := strings.Contains(d.String(), "Missing: at least 1. "); said != (want != "") {
+				t.Errorf("%s: says %v: %s", name, said, d)
+			}
+			for _, c := range d.Charts() {
+				picture, err := c.With(plot.Width("7in")).SVG()
+				text := strings.Join(strings.Fields(tag.ReplaceAllString(picture, " ")), " ")
+				if err != nil || strings.Contains(text, "At least") != (want != "") || !strings.Contains(text, want) {
+					t.Errorf("%s: %v, %q is not in %s", name, err, want, text)
+				}
+			}
+		}
+	}
+}
+
+var tag = regexp.MustCompile("<[^>]*>")

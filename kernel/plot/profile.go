@@ -14,30 +14,37 @@ import (
 // Cactus plots the percentage of runs that each first-solution algorithm solves within a
 // number of expansions and within a CPU time, with a row for each instance set. All
 // bounds and seeds are pooled unless report.W chooses a bound; p is 0.7 unless report.P
-// chooses another.
+// chooses another. An algorithm that does not give the effort of all runs that it solves, as another
+// program's, is left out of that panel, and a note says so.
 func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 	all, err := report.CactusOf(results, opts...)
 	if err != nil {
 		return failed(err).about(results)
 	}
-	drawn := map[string]bool{}
+	drawn, clock := map[string]bool{}, "CPU time (s)"
+	if slices.ContainsFunc(all, func(x report.Cactus) bool { return x.Wall }) {
+		clock = "time (s)" // a note says whose is another
+	}
 	c := &Chart{}
 	for _, set := range chunks(all, func(x report.Cactus) string { return x.Set }) {
 		var expanded, time []steps
 		for _, x := range set {
 			drawn[x.Algorithm] = true
 			each := 100 / float64(x.Runs)
-			expanded = append(expanded, steps{lineOf(x.Algorithm), x.Expansions, each})
-			time = append(time, steps{lineOf(x.Algorithm), x.Seconds, each})
-			n := len(x.Expansions)
+			if len(x.Expansions) == x.Solved {
+				expanded = append(expanded, steps{lineOf(x.Algorithm), x.Expansions, each})
+			}
+			if len(x.Seconds) == x.Solved {
+				time = append(time, steps{lineOf(x.Algorithm), x.Seconds, each})
+			}
 			c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %% of the runs solved, %s of %s", report.SetTitle(x.Set),
-				titleOf(x.Algorithm),
-				report.Text(each*float64(n)), show.Count(int64(n)), show.Count(int64(x.Runs))))
+				titleOf(x.Algorithm), report.Text(each*float64(x.Solved)), show.Count(int64(x.Solved)), show.Count(int64(x.Runs))))
 		}
 		c.figure.panels = append(c.figure.panels,
 			growth(report.SetTitle(set[0].Set), "expansions", "runs solved (%)", 100, expanded),
-			growth("", "CPU time (s)", "runs solved (%)", 100, time))
+			growth("", clock, "runs solved (%)", 100, time))
 	}
+	c.notes = report.Absent(all)
 	c.figure.title, c.figure.legend = "Share of runs solved within an effort", legend(drawn, false)
 	if slices.ContainsFunc(all, func(x report.Cactus) bool { return engine.Algorithm{Name: x.Algorithm}.TakesP() }) {
 		c.figure.title += fmt.Sprintf(", p = %v", all[0].P)

@@ -28,7 +28,15 @@ func Report(name string, results []*engine.Result, opts ...report.Option) *Docum
 	if err != nil {
 		return &Document{err: err}
 	}
-	return &Document{Report: r, charts: sync.OnceValue(func() []*Chart { return chartsOf(name, results, opts) })}
+	return &Document{Report: r, charts: sync.OnceValue(func() []*Chart {
+		charts := chartsOf(name, results, opts)
+		if gap := r.Counted.Gap(); gap != "" { // figures may be read without the tables
+			for _, c := range charts {
+				c.note(gap)
+			}
+		}
+		return charts
+	})}
 }
 
 // A plotter draws results.

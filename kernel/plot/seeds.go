@@ -18,7 +18,11 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 	if err != nil {
 		return failed(err).about(results)
 	}
-	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}}
+	all, notes, err := known(all, meanExpansions)
+	if err != nil {
+		return failed(err).about(results)
+	}
+	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}, notes: notes}
 	var values []float64
 	var seeds []uint64 // words of the tooltip, since a float64 cannot represent every seed
 	for _, s := range all {
@@ -53,7 +57,7 @@ func (p *panel) box(s report.Point, y float64, seeds []uint64) {
 	for i, n := range s.Expansions {
 		if !p.x.log || n > 0 {
 			seed, _ := slices.BinarySearch(seeds, s.Seeds[i])
-			dots.rows = append(dots.rows, []float64{y, float64(seed), n, s.Success[i], float64(s.Runs)})
+			dots.rows = append(dots.rows, []float64{y, float64(seed), n, s.Success[i], float64(s.Runs - s.NoExpansions)})
 		}
 	}
 	if len(dots.rows) == 0 {

@@ -12,7 +12,7 @@ import (
 
 func TestLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := record(t)
+		r := recorded(t)
 		p := Live("runs")
 		for i := range 101 {
 			p.Set(int64(i), 100)
@@ -46,7 +46,7 @@ func TestLive(t *testing.T) {
 
 func TestSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := record(t)
+		r := recorded(t)
 		report := Search("FS")
 		progress := engine.Snapshot{Counters: engine.Counters{Expanded: 444774}, FMin: 306, Unit: 1, Bytes: 45 << 20,
 			Elapsed: 2 * time.Second}

@@ -21,7 +21,7 @@ func (s text) MIME() MIME { return MIME{Plain: string(s)} }
 
 func TestCanvas(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := record(t)
+		r := recorded(t)
 		Live("before").Set(1, 2)
 		c := NewCanvas()
 		for i := range 200 { // 2 s in total
@@ -49,7 +49,7 @@ func TestCanvas(t *testing.T) {
 }
 
 func TestCanvasDrawnOnce(t *testing.T) {
-	r := record(t)
+	r := recorded(t)
 	c := NewCanvas()
 	c.Draw(func() MIME { return text("first").MIME() })
 	c.Done(text("last"))

@@ -17,7 +17,7 @@ func (p picture) MIME() MIME { return MIME{Plain: "picture of " + string(p)} }
 func TestProblem(t *testing.T) {
 	before := drawProblem
 	t.Cleanup(func() { drawProblem = before })
-	r := record(t)
+	r := recorded(t)
 	for _, draw := range []func(*engine.Problem) Rich{nil, func(p *engine.Problem) Rich { return picture(p.Name) }} {
 		DrawProblems(draw)
 		Value(&engine.Problem{Name: "a/b/1"})

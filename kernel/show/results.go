@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // Results shows results of searches as a table with one row each. If all are of one
@@ -67,18 +68,28 @@ func reached(r *engine.Result) string {
 	if r.Status == engine.LimitCancelled {
 		why = "was interrupted"
 	}
-	return fmt.Sprintf("%s %s after %s expansions: fmin %s, best lower bound %s",
-		r.Algorithm, why, Count(r.Expanded), r.CostString(r.FMin), r.CostString(r.LowerBound))
+	text := r.Algorithm.String() + " " + why
+	if r.Expanded >= 0 {
+		text += " after " + Count(r.Expanded) + " expansions"
+	}
+	if r.FMin >= 0 && r.LowerBound >= 0 {
+		text += fmt.Sprintf(": fmin %s, best lower bound %s", r.CostString(r.FMin), r.CostString(r.LowerBound))
+	}
+	return text
 }
 
 func resultRow(r *engine.Result) []any {
-	row := []any{r.Problem, r.Algorithm.String(), nil, string(r.Status), nil,
-		Number(r.CostString(r.LowerBound)), nil, r.Expanded, r.Generated, r.Wall}
+	known := func(column string, value any) any {
+		if record.Find(column).Shown(&record.Record{Result: r}) == nil {
+			return nil
+		}
+		return value
+	}
+	row := []any{r.Problem, r.Algorithm.String(), nil, string(r.Status), known("cost", Number(r.CostString(r.Cost))),
+		known("lower bound", Number(r.CostString(r.LowerBound))), nil, known("expanded", r.Expanded),
+		known("generated", r.Generated), known("time", r.Wall)}
 	if r.Algorithm.Draws() {
 		row[2] = Number(strconv.FormatUint(r.Seed, 10)) // an identifier, without separators
-	}
-	if r.Cost >= 0 {
-		row[4] = Number(r.CostString(r.Cost))
 	}
 	if f := r.Factor(); !math.IsNaN(f) {
 		row[6] = Number(strconv.FormatFloat(f, 'f', 4, 64))

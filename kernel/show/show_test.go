@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/record"
 )
 
 // recorder is a back end that records what is displayed.
@@ -43,7 +44,7 @@ func (r *recorder) texts() []string {
 	return t
 }
 
-func record(t *testing.T) *recorder {
+func recorded(t *testing.T) *recorder {
 	t.Helper()
 	r := &recorder{}
 	use(t, r)
@@ -111,6 +112,32 @@ error: npuzzle/korf/390 FS(w=1.25): no instance 390: it has 1 to 100
 	}
 }
 
+// What is not known of another program's run is an empty cell, and no word.
+func TestForeignResults(t *testing.T) {
+	of := func(problem string, set func(*engine.Result)) *engine.Result {
+		rec, err := record.NewForeign(problem, "ida")
+		if err != nil {
+			t.Fatal(err)
+		}
+		set(rec.Result)
+		return rec.Result
+	}
+	got := TableText(ResultsTable(
+		of("maze/one", func(r *engine.Result) { r.Status, r.Cost, r.Unit = engine.Solved, 42, 1 }),
+		of("maze/two", func(r *engine.Result) { r.Status, r.Cost, r.Expanded = engine.Solved, 0, 7 }), // its cost is not known
+		of("maze/six", func(r *engine.Result) { r.Status, r.Wall = engine.LimitTime, time.Second })))
+	want := `problem   algorithm      seed  status       cost  lower bound  proved factor  expanded  generated    time
+--------  -------------  ----  -----------  ----  -----------  -------------  --------  ---------  ------
+maze/one  ida (foreign)     0  solved         42
+maze/two  ida (foreign)     0  solved                                                7
+maze/six  ida (foreign)     0  limit: time                                                         1.00 s
+ida (foreign) was stopped by its time limit
+`
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
 func TestTableHTML(t *testing.T) {
 	h := TableHTML(Table{Caption: "a<b", Columns: []string{"name", "n"}, Rows: [][]any{{"<script>", 1234567}, {"x"}}})
 	for _, want := range []string{"a&lt;b", "&lt;script&gt;", "1,234,567", "text-align:right", "tabular-nums",
@@ -156,7 +183,7 @@ func (c chart) MIME() MIME                    { return MIME{HTMLType: "<p>live</
 func (c chart) Page() (string, string, error) { return c.title, "<html>" + c.title, nil }
 
 func TestValue(t *testing.T) {
-	r := record(t)
+	r := recorded(t)
 	rs := results(t)
 	for _, v := range []any{nil, rs[0], rs, Table{Columns: []string{"a"}, Rows: [][]any{{1}}}, chart{"c"},
 		errors.New("bad"), 42, struct{ A int }{3}, []int{1}} {
@@ -234,7 +261,7 @@ func TestFileName(t *testing.T) {
 }
 
 func TestFirstTime(t *testing.T) {
-	record(t)
+	recorded(t)
 	for i, c := range []struct {
 		newCell bool
 		carrier string
@@ -257,14 +284,14 @@ func TestFirstTime(t *testing.T) {
 	if !FirstTime("another", "chart 1") {
 		t.Error("things are confused")
 	}
-	record(t)
+	recorded(t)
 	if !FirstTime("script", "chart 9") {
 		t.Error("a new session does not have the script")
 	}
 }
 
 func TestConcurrent(t *testing.T) {
-	r := record(t)
+	r := recorded(t)
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {

@@ -23,7 +23,7 @@ func (n rowsOf) Table() Table {
 }
 
 func TestTabular(t *testing.T) {
-	r := record(t)
+	r := recorded(t)
 	Value(rowsOf(2))
 	if want := "caption\nname   number\n-----  ------\nrow 0       0\nrow 1       1\na note\n"; r.texts()[0] != want {
 		t.Errorf("%q, want %q", r.texts()[0], want)
@@ -38,7 +38,7 @@ func TestTabular(t *testing.T) {
 // Work that gets the session's context, or one derived from it, shows its progress.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := record(t)
+		r := recorded(t)
 		SetCell(t.Context())
 		ctx, cancel := context.WithCancel(Context())
 		defer cancel()

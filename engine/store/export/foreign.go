@@ -133,6 +133,9 @@ func eachForeign(in io.Reader, names Foreign, f func(Line) error) error {
 	if err != nil {
 		return fmt.Errorf("1: %w", err)
 	}
+	if len(rows) == 1 {
+		return errors.New("1: a header, and no rows below it")
+	}
 	var unread []string
 	for i, name := range header {
 		if name != "" && !strings.HasPrefix(name, "Unnamed:") && !slices.ContainsFunc(columns, func(c target) bool { return c.at == i }) {
@@ -314,14 +317,17 @@ func setNumber(in *record.Reader, rec *record.Record, c target, text string) err
 		}
 		return err
 	}
-	_, decimals, _ := strings.Cut(text, ".")
+	whole, decimals, _ := strings.Cut(text, ".")
 	x := v.Real() * size
 	n := math.Round(x)
 	off := max(1e-9*n, size*math.Pow10(-len(decimals))/2) // a cost is rounded to its last decimal
 	if decimals == "" {
 		off = 0
 	}
+	integer := c.Kind == record.Seed || c.Kind == record.Int && c.Unit != record.Cost && size == 1
 	switch {
+	case integer && decimals == "000" && len(whole) <= 3: // some write a point between thousands
+		return fmt.Errorf("%q: write %s000 or %s", text, whole, whole)
 	case c.Kind == record.Seed:
 		return in.Set(c.Column, rec, v)
 	case c.Kind == record.Int && (v.Real() < 0 || n >= 1<<62):
@@ -355,7 +361,7 @@ func ended(r *engine.Result, solved string, without bool) error {
 	case answered && no, r.Status == engine.Unsolvable && (yes || r.Cost >= 0):
 		return fmt.Errorf("column %q: %q, and other columns say the opposite", "status", r.Status)
 	case answered && r.Cost < 0: // how much it costs is not known
-		r.Unit, r.Cost, r.FMin, r.LowerBound = 0, 0, 0, 0
+		r.Unit, r.Cost, r.FMin, r.LowerBound = 0, 0, -1, -1
 	}
 	r.LowerBound = max(r.LowerBound, r.FMin)
 	return nil

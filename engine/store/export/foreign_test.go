@@ -5,12 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/record"
+	"github.com/focal-search/focal/engine/store"
 	"github.com/focal-search/focal/engine/store/export"
 )
 
@@ -67,6 +69,8 @@ func TestForeignForms(t *testing.T) {
 			`"1","npuzzle/korf/79","FS",1.5,12345,42,0.25,"solved"` + "\n" + `"2","npuzzle/korf/12","FS",1.5,NA,NA,300,"limit: time"` +
 			"\n" + `"3","maze/one","IDA*",NA,99,12.5,1.5,"solved"` + "\n", ""},
 		"a spreadsheet":  {"\ufeff" + strings.ReplaceAll(strings.ReplaceAll(plain, ",", ";"), "\n", "\r\n"), ""},
+		"an old Mac":     {strings.ReplaceAll(plain, "\n", "\r"), ""},
+		"printf":         {strings.NewReplacer("12345", "12345.000000", "0.25", "0.250", "12.5", "12.500", ",42,", ",42.000,").Replace(plain), ""},
 		"tabs":           {strings.ReplaceAll(plain, ",", "\t"), ""},
 		"other names":    {strings.Replace(plain, "problem,algorithm,w,expanded,cost,time", "Task,Solver,Weight,nodes expanded,Solution Cost,wall", 1), ""},
 		"names given":    {strings.Replace(plain, "expanded,cost,time", "e,c,secs", 1), "e=expanded,c=cost,secs=time_s"},
@@ -127,6 +131,12 @@ func TestForeignErrors(t *testing.T) {
 		"domain,instance,algorithm,expanded\npancake,p1,y,1\n":    "other.csv:1: no column problem:",
 		"": "other.csv:1: no header",
 		strings.Repeat("x", 9) + ",problem_sha256,\n" + "1,2,3\n":     "other.csv:1: no column problem, no column algorithm,",
+		"problem;algorithm;expanded\nx;y;1.000\n":                     `other.csv:2: column "expanded": "1.000": write 1000 or 1`,
+		"problem;algorithm;expanded\nx;y;1.234\n":                     `other.csv:2: column "expanded": "1.234" is not an integer`,
+		"problem;algorithm;expanded\nx;y;1.000.000\n":                 `other.csv:2: column "expanded": "1.000.000" is not a`,
+		"problem,algorithm,cost,seed\nx,y,1.000,2.000\n":              `other.csv:2: column "seed": "2.000": write 2000 or 2`,
+		"problem,algorithm,time_ns\nx,y,250.000\n":                    `other.csv:2: column "time_ns": "250.000": write 250000 or 250`,
+		"problem,algorithm,expanded\n":                                "other.csv:1: a header, and no rows below it",
 		header + strings.Repeat("n", 1000) + ",FS,1.5,1e400,42,1,x\n": `other.csv:2: column "expanded":`,
 	} {
 		if have, err := foreign(t, text, ""); err == nil || !strings.HasPrefix(err.Error(), want) || len(err.Error()) > 600 {
@@ -175,7 +185,41 @@ func TestForeignChecks(t *testing.T) {
 	}
 }
 
-// What is not known of a foreign run is shown nowhere.
+// What is not known of a foreign run is shown nowhere: not in a line, nor in SQL.
+func TestForeignUnsaidNowhere(t *testing.T) {
+	all, err := foreign(t, "problem,algorithm,cost,lower_bound,secs,status\nnpuzzle/korf/79,ida,42,,0.25,solved\n"+
+		"npuzzle/korf/12,ida,,,300,timeout\nmaze/one,ida,,,,solved\nmaze/two,ida,9,3,,solved\n", "secs=time_s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"npuzzle/korf/79 ida (foreign): solved, cost 42, 250ms",
+		"npuzzle/korf/12 ida (foreign): limit: time, 5m0s", "maze/one ida (foreign): solved",
+		"maze/two ida (foreign): solved, cost 9, lower bound 3"} {
+		if have := all[i].Result.String(); have != want {
+			t.Errorf("%q, want %q", have, want)
+		}
+	}
+	s, err := store.Open(filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Import(all); err != nil {
+		t.Fatal(err)
+	}
+	_, rows, err := s.Query("SELECT cost, lower_bound, factor, time, w, expanded, generated, guided, head, cpu, memory, mib " +
+		"FROM results ORDER BY problem DESC")
+	if err != nil || len(rows) != 4 {
+		t.Fatal(len(rows), err)
+	}
+	for i, want := range [][]any{{42., nil, nil, .25}, {nil, nil, nil, 300.}, {9., 3., 3., nil}, {nil, nil, nil, nil}} {
+		if !reflect.DeepEqual(rows[i][:4], want) || slices.ContainsFunc(rows[i][4:], func(v any) bool { return v != nil }) {
+			t.Errorf("%v, want %v and nothing else", rows[i], want)
+		}
+	}
+}
+
+// So it is in frames and reports.
 func TestForeignUnknown(t *testing.T) {
 	all, err := foreign(t, "problem,algorithm,generated\nmaze/one,x,7\n", "")
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 func init() {
 	Symbols["github.com/focal-search/focal/engine/report/report"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Absent":         reflect.ValueOf(report.Absent),
 		"Attribute":      reflect.ValueOf(report.Attribute),
 		"Attributes":     reflect.ValueOf(report.Attributes),
 		"ByName":         reflect.ValueOf(report.ByName),
@@ -23,6 +24,7 @@ func init() {
 		"Names":          reflect.ValueOf(report.Names),
 		"NewSpread":      reflect.ValueOf(report.NewSpread),
 		"P":              reflect.ValueOf(report.P),
+		"Partly":         reflect.ValueOf(report.Partly),
 		"Points":         reflect.ValueOf(report.Points),
 		"Profiles":       reflect.ValueOf(report.Profiles),
 		"Publish":        reflect.ValueOf(report.Publish),
