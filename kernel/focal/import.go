@@ -1,10 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 
+	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
 	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
@@ -75,11 +78,15 @@ func (c *importCmd) undo() {
 
 func (c *importCmd) add(s *store.Store, foreign export.Foreign) error {
 	defer watched(s)()
+	own, err := proofsIn(s)
+	if err != nil {
+		return storeError(err)
+	}
 	all := 0
 	added, err := s.ImportEach(func(f func(*record.Record) error) error {
 		for _, name := range c.Files {
 			n, err := eachRecord(name, func(line export.Line) error {
-				if err := line.Whole(); err != nil {
+				if err := cmp.Or(line.Whole(), own.against(line.Result)); err != nil {
 					return usagef("%s:%d: %w", name, line.Number, err)
 				}
 				return f(line.Record)
@@ -95,4 +102,32 @@ func (c *importCmd) add(s *store.Store, foreign export.Foreign) error {
 		return stopped(storeError(err))
 	}
 	return say("%s, %d new in %s\n", output.Many(all, "run"), added, c.Store)
+}
+
+// proofs are what the store's own runs say of the optimal costs of problems, by the hashes of their contents: the
+// greatest lower bound, and the least cost of a solution or nil.
+type proofs map[string][2]any
+
+func proofsIn(s *store.Store) (proofs, error) {
+	_, rows, err := s.Query(`SELECT problem_sha256, max(lower_bound), min(cost) FROM runs
+		WHERE algorithm NOT LIKE '%@foreign' AND status NOT IN ('h is not admissible', 'error') GROUP BY 1`)
+	all := proofs{}
+	for _, row := range rows {
+		all[row[0].(string)] = [2]any{row[1], row[2]}
+	}
+	return all, err
+}
+
+// against explains how a run of another program contradicts them.
+func (all proofs) against(r *engine.Result) error {
+	of := all[r.Digest]
+	if lower, ok := of[0].(int64); ok && record.IsForeign(r.Algorithm) && r.Solved() && r.Cost < lower {
+		return fmt.Errorf("column %q: %s is below %s, a lower bound of the optimal cost that runs in the store prove", "cost",
+			r.CostString(r.Cost), r.CostString(lower))
+	}
+	if cost, ok := of[1].(int64); ok && record.IsForeign(r.Algorithm) && r.LowerBound > cost {
+		return fmt.Errorf("column %q: %s is above %s, the cost of a solution in the store", "lower_bound",
+			r.CostString(r.LowerBound), r.CostString(cost))
+	}
+	return nil
 }
