@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -66,7 +65,13 @@ func Start(p *Problem, a Algorithm, opts ...Option) *Run {
 func start(p *Problem, a Algorithm, unmade error, opts ...Option) *Run {
 	o, unset := newOptions(opts)
 	r := &Run{problem: p, result: Result{Algorithm: a, Seed: o.seed, Cost: -1, Unit: 1}}
-	err := cmp.Or(check(p, a), unmade, unset)
+	err := check(p, a)
+	if err == nil {
+		err = unmade
+	}
+	if err == nil {
+		err = unset
+	}
 	if err == nil {
 		if err = p.steady(false); err != nil {
 			err = fmt.Errorf("%s: %w", p.Name, err)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -86,7 +85,11 @@ func (c *importCmd) add(s *store.Store, foreign export.Foreign) error {
 	added, err := s.ImportEach(func(f func(*record.Record) error) error {
 		for _, name := range c.Files {
 			n, err := eachRecord(name, func(line export.Line) error {
-				if err := cmp.Or(line.Whole(), own.against(line.Result)); err != nil {
+				err := line.Whole()
+				if err == nil {
+					err = own.against(line.Result)
+				}
+				if err != nil {
 					return usagef("%s:%d: %w", name, line.Number, err)
 				}
 				return f(line.Record)
