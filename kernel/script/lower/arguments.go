@@ -3,8 +3,6 @@ package lower
 import (
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // arguments rewrites calls of builtin functions with arguments that an interpreter gets wrong.
@@ -19,43 +17,25 @@ import (
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
 var arguments = Pass{"arguments", "the arguments of builtin functions are assumed to be single, unchanged values",
-	func(u *Unit) error {
-		var err error
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			n, ok := c.Node().(*ast.CallExpr)
-			if !ok || err != nil {
-				return true
-			}
-			name := u.builtin(n.Fun)
-			if name == "" || len(n.Args) == 0 {
-				return true
-			}
-			var made ast.Expr
-			switch name {
+	func(u *Unit) {
+		replace(u, func(n *ast.CallExpr) ast.Node {
+			switch u.builtin(n.Fun) {
 			case "append":
 				u.typedNil(n)
 			case "new":
-				if !u.Info.Types[n.Args[0]].IsType() {
-					if made = u.newOf(n); made == nil {
-						err = refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
-					}
-				}
+				return u.newOf(n)
 			case "make":
-				made = u.bothWays(n)
+				return u.bothWays(n)
 			case "len", "cap":
-				made = u.lengthOf(n)
+				return u.lengthOf(n)
 			}
-			if made != nil {
-				c.Replace(made)
-			}
-			return true
+			return nil
 		})
-		return err
 	}}
 
 // typedNil converts an appended nil to the element type.
 func (u *Unit) typedNil(n *ast.CallExpr) {
-	s, ok := u.typeOf(n).Underlying().(*types.Slice)
+	s, ok := u.under(n).(*types.Slice)
 	if !ok || types.IsInterface(s.Elem()) {
 		return
 	}
@@ -66,14 +46,15 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 	}
 }
 
+// newOf makes a variable with a value.
 func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
-	pos := n.Pos()
-	p, ok := u.typeOf(n).(*types.Pointer)
-	if !ok {
+	if u.Info.Types[n.Args[0]].IsType() {
 		return nil
 	}
+	pos, p := n.Pos(), u.typeOf(n).(*types.Pointer)
 	in, out := u.TypeExpr(p.Elem(), pos), u.TypeExpr(p, pos)
-	if in == nil || out == nil {
+	if in == nil {
+		u.refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
 		return nil
 	}
 	x, made := u.name("ʹx"), u.name("ʹp")
@@ -83,11 +64,7 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 
 // bothWays makes a directional channel from a bidirectional one.
 func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
-	t := u.typeOf(n)
-	if t == nil {
-		return nil
-	}
-	c, ok := t.Underlying().(*types.Chan)
+	c, ok := u.under(n).(*types.Chan)
 	if !ok || c.Dir() == types.SendRecv {
 		return nil
 	}
@@ -102,7 +79,7 @@ func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
 
 // lengthOf makes the length of an array behind a pointer that must be evaluated.
 func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
-	p, ok := u.typeOf(n.Args[0]).Underlying().(*types.Pointer)
+	p, ok := u.under(n.Args[0]).(*types.Pointer)
 	if !ok {
 		return nil
 	}

@@ -43,12 +43,10 @@ import (
 //	}
 //
 // It chooses the clauses of type switches by such assertions.
-var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) error {
+var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) {
 	a := &asserting{Unit: u, made: map[string]*asserted{}, must: map[string]string{}}
 	a.types()
-	if err := a.refusePointers(); err != nil {
-		return err
-	}
+	each(u, func(n ast.Node) { assertedTypes(n, a.refusePointer) })
 	a.declares = a.Session || len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
 		func(obj types.Object) bool {
 			t, ok := obj.(*types.TypeName)
@@ -87,7 +85,7 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 				}
 			}
 		case *ast.TypeSwitchStmt:
-			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
+			if !is[*ast.LabeledStmt](c.Parent()) {
 				c.Replace(a.typeSwitch(n, nil))
 			}
 		case *ast.LabeledStmt:
@@ -97,8 +95,23 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 		}
 		return true
 	})
-	return nil
 }}
+
+// assertedTypes calls f for the type that a node asserts, or each case of a type switch, with the operand.
+func assertedTypes(n ast.Node, f func(x, of ast.Expr)) {
+	switch n := n.(type) {
+	case *ast.TypeAssertExpr:
+		if n.Type != nil {
+			f(n.X, n.Type)
+		}
+	case *ast.TypeSwitchStmt:
+		for _, stmt := range n.Body.List {
+			for _, e := range stmt.(*ast.CaseClause).List {
+				f(*switched(n), e)
+			}
+		}
+	}
+}
 
 type asserting struct {
 	*Unit
@@ -153,39 +166,19 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 	return f.must
 }
 
-// refusePointers refuses type assertions to a pointer type that an interpreter takes for a pointer to
+// refusePointer refuses type assertions to a pointer type that an interpreter takes for a pointer to
 // a type of the program with methods: it keeps only the structure of pointers.
-func (a *asserting) refusePointers() (err error) {
-	check := func(e ast.Expr) {
-		t := a.typeOf(e)
-		if _, ok := t.(*types.Pointer); !ok || err != nil || a.ofProgram(t) {
-			return
-		}
-		for _, own := range a.own {
-			if _, ok := own.(*types.Pointer); ok && skeleton(own) == skeleton(t) {
-				err = refuse(e, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own),
-					a.called(t), Instead)
-			}
+func (a *asserting) refusePointer(_, of ast.Expr) {
+	t := a.typeOf(of)
+	if !is[*types.Pointer](t) || a.ofProgram(t) {
+		return
+	}
+	for _, own := range a.own {
+		if is[*types.Pointer](own) && skeleton(own) == skeleton(t) {
+			a.refuse(of, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own),
+				a.called(t), Instead)
 		}
 	}
-	for _, file := range a.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.TypeAssertExpr:
-				if n.Type != nil {
-					check(n.Type)
-				}
-			case *ast.TypeSwitchStmt:
-				for _, stmt := range n.Body.List {
-					for _, e := range stmt.(*ast.CaseClause).List {
-						check(e)
-					}
-				}
-			}
-			return true
-		})
-	}
-	return err
 }
 
 // taken reports whether an interpreter takes a value of a type of the program with methods for
@@ -194,7 +187,7 @@ func (a *asserting) taken(t types.Type) bool {
 	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t) {
 		return false
 	}
-	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+	if is[*types.Struct](t.Underlying()) {
 		return true // the structure of any other struct may match
 	}
 	return a.Session || slices.ContainsFunc(a.own, func(own types.Type) bool { return skeleton(own) == skeleton(t) })
@@ -397,6 +390,12 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 	undecided := func(then ...ast.Stmt) ast.Stmt {
 		return when(pos, &ast.BinaryExpr{X: ident(pos, k), OpPos: pos, Op: token.EQL, Y: number(pos, 0)}, then...)
 	}
+	asserted := func(t ast.Expr) ast.Expr {
+		if f := a.function(a.typeOf(t), true, pos); f != "" {
+			return call(pos, ident(pos, f), ident(pos, v))
+		}
+		return asserts(pos, v, clone(t))
+	}
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for _, t := range clause.List {
@@ -405,28 +404,16 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 				out.List = append(out.List, undecided(when(pos, nothing, decided(i+1))))
 				continue
 			}
-			asserted := asserts(pos, v, t)
-			if f := a.function(a.typeOf(t), true, pos); f != "" {
-				asserted = call(pos, ident(pos, f), ident(pos, v))
-			}
-			out.List = append(out.List, undecided(pair(pos, "_", "ʹok", asserted), when(pos, ident(pos, "ʹok"), decided(i+1))))
+			out.List = append(out.List, undecided(pair(pos, "_", "ʹok", asserted(t)), when(pos, ident(pos, "ʹok"), decided(i+1))))
 		}
 		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}
 		if clause.List != nil {
 			chosen.List = []ast.Expr{number(clause.Pos(), i+1)}
 		}
-		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil &&
-			Contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				return ok && a.Info.Uses[id] == obj
-			}) {
+		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil && a.uses(&ast.BlockStmt{List: clause.Body}, obj) {
 			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
 			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
-				asserted := asserts(pos, v, clone(clause.List[0]))
-				if f := a.function(a.typeOf(clause.List[0]), true, pos); f != "" {
-					asserted = call(pos, ident(pos, f), ident(pos, v))
-				}
-				bind = pair(pos, bound, "_", asserted)
+				bind = pair(pos, bound, "_", asserted(clause.List[0]))
 			}
 			chosen.Body = append([]ast.Stmt{bind}, clause.Body...)
 		}

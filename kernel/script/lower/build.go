@@ -14,6 +14,13 @@ import (
 
 func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: name} }
 
+func idents(pos token.Pos, names []string) (all []ast.Expr) {
+	for _, name := range names {
+		all = append(all, ident(pos, name))
+	}
+	return all
+}
+
 func number(pos token.Pos, n int) ast.Expr {
 	return &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(n)}
 }
@@ -253,13 +260,30 @@ func (u *Unit) namedExpr(t *types.Named, pos token.Pos) ast.Expr {
 		}
 		args = append(args, arg)
 	}
+	return instance(e, args)
+}
+
+// instance makes an instance of a generic type, or the type itself if there are no arguments.
+func instance(of ast.Expr, args []ast.Expr) ast.Expr {
+	pos := of.Pos()
 	switch len(args) {
 	case 0:
-		return e
+		return of
 	case 1:
-		return &ast.IndexExpr{X: e, Lbrack: pos, Index: args[0], Rbrack: pos}
+		return &ast.IndexExpr{X: of, Lbrack: pos, Index: args[0], Rbrack: pos}
 	}
-	return &ast.IndexListExpr{X: e, Lbrack: pos, Indices: args, Rbrack: pos}
+	return &ast.IndexListExpr{X: of, Lbrack: pos, Indices: args, Rbrack: pos}
+}
+
+// indexed returns a generic type and the arguments of an instance, or the expression itself.
+func indexed(e ast.Expr) (of ast.Expr, args []ast.Expr) {
+	switch e := e.(type) {
+	case *ast.IndexExpr:
+		return e.X, []ast.Expr{e.Index}
+	case *ast.IndexListExpr:
+		return e.X, e.Indices
+	}
+	return e, nil
 }
 
 // imported returns a name of a package in the files. It imports the package if they do
@@ -410,10 +434,49 @@ func (u *Unit) apply(pre, post astutil.ApplyFunc) {
 	}
 }
 
+// each calls f for each node of a type in the files, outer ones first.
+func each[N ast.Node](u *Unit, f func(N)) {
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if such, ok := n.(N); ok {
+				f(such)
+			}
+			return true
+		})
+	}
+}
+
+// replace replaces each node of a type in the files by the result of f unless that is nil, inner ones first.
+func replace[N ast.Node](u *Unit, f func(N) ast.Node) {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(N); ok {
+			if made := f(n); made != nil {
+				c.Replace(made)
+			}
+		}
+		return true
+	})
+}
+
+// is reports whether a node or a type is a T.
+func is[T, X any](x X) bool {
+	_, is := any(x).(T)
+	return is
+}
+
+// isBasic reports whether the underlying type of a type, which may be nil, is a basic type with the properties.
+func isBasic(t types.Type, info types.BasicInfo) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
 // functions calls f for each declared function and function literal in postorder.
 func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if n.Body != nil {
 				f(n.Type, n.Body)
@@ -421,7 +484,7 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 		case *ast.FuncLit:
 			f(n.Type, n.Body)
 		}
-		return true
+		return nil
 	})
 }
 
@@ -430,15 +493,15 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 	u.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
 		gotos := map[string][]*ast.BranchStmt{}
-		inspectOwn(body, func(n ast.Node) bool {
-			if s, ok := n.(*ast.BranchStmt); ok && s.Tok == token.GOTO {
+		inOwn(body, func(s *ast.BranchStmt) bool {
+			if s.Tok == token.GOTO {
 				gotos[s.Label.Name] = append(gotos[s.Label.Name], s)
 			}
-			return true
+			return false
 		})
 		astutil.Apply(body, nil, func(c *astutil.Cursor) bool {
 			s, ok := c.Node().(ast.Stmt)
-			if _, within := c.Parent().(*ast.LabeledStmt); !ok || within {
+			if !ok || is[*ast.LabeledStmt](c.Parent()) {
 				return true
 			}
 			inner, label := s, ""
@@ -463,21 +526,24 @@ func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 	})
 }
 
-// inspectOwn visits the nodes of a function's body except those of nested literals.
-func inspectOwn(body ast.Node, f func(ast.Node) bool) {
+// inOwn reports whether such holds for a node of a type in a function's body, except for nested literals.
+func inOwn[N ast.Node](body ast.Node, such func(N) bool) (found bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
-		if _, ok := n.(*ast.FuncLit); ok && n != body {
+		if is[*ast.FuncLit](n) && n != body {
 			return false
 		}
-		return n == nil || f(n)
+		own, ok := n.(N)
+		found = found || ok && such(own)
+		return !found
 	})
+	return found
 }
 
-// Contains reports whether such holds for a node or one of its descendants.
-func Contains(node ast.Node, such func(ast.Node) bool) bool {
-	found := false
+// Contains reports whether such holds for a node or one of its descendants of a type.
+func Contains[N ast.Node](node ast.Node, such func(N) bool) (found bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
-		found = found || n != nil && such(n)
+		own, ok := n.(N)
+		found = found || ok && such(own)
 		return !found
 	})
 	return found

@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // clauses removes empty statements from the clauses of switch and select statements. Earlier
@@ -27,24 +25,19 @@ import (
 //		{
 //		}
 //	}
-var clauses = Pass{"clauses", "a clause with an empty statement, or without one, has other statements", func(u *Unit) error {
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+var clauses = Pass{"clauses", "a clause with an empty statement, or without one, has other statements", func(u *Unit) {
+	each(u, func(n ast.Node) {
+		switch n := n.(type) {
 		case *ast.CaseClause:
 			n.Body = filled(n.Colon, n.Body)
 		case *ast.CommClause:
 			n.Body = filled(n.Colon, n.Body)
 		}
-		return true
 	})
-	return nil
 }}
 
 func filled(pos token.Pos, body []ast.Stmt) []ast.Stmt {
-	body = slices.DeleteFunc(body, func(s ast.Stmt) bool {
-		_, empty := s.(*ast.EmptyStmt)
-		return empty
-	})
+	body = slices.DeleteFunc(body, is[*ast.EmptyStmt])
 	if len(body) == 0 {
 		body = append(body, block(pos))
 	}

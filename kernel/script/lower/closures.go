@@ -25,22 +25,18 @@ import (
 // The outer literal, the maker, is called once, so that no two goroutines share the frame
 // in which the inner one is made.
 var closures = Pass{"closures", "function literals share the frame in which they are made",
-	func(u *Unit) error {
+	func(u *Unit) {
 		c := &closing{Unit: u, captures: map[*ast.FuncLit][]types.Object{}, pointed: map[types.Object]string{}}
 		c.analyse()
 		c.declarations()
-		if c.err == nil {
-			c.uses()
-			c.literals()
-		}
-		return c.err
+		c.rewriteUses()
+		c.literals()
 	}}
 
 type closing struct {
 	*Unit
 	captures map[*ast.FuncLit][]types.Object // in the order of their first use
 	pointed  map[types.Object]string         // variables that move behind pointers, with the pointers' names
-	err      error
 }
 
 // analyse finds the captured variables of literals, and which variables change.
@@ -51,35 +47,21 @@ func (c *closing) analyse() {
 	var around []ast.Node
 	c.apply(func(cur *astutil.Cursor) bool {
 		n := cur.Node()
-		if n == nil {
-			return true
-		}
 		for _, obj := range c.changed(n) {
 			changed[obj] = true
 		}
 		switch n := n.(type) {
 		case *ast.FuncDecl, *ast.FuncLit:
 			around = append(around, n)
-			var t *ast.FuncType
-			if d, ok := n.(*ast.FuncDecl); ok {
-				t = d.Type
-				for _, id := range namesIn(d.Recv) {
-					home[c.Info.Defs[id]] = n
-				}
-			} else {
-				t = n.(*ast.FuncLit).Type
-			}
-			for _, id := range namesIn(t.Results) {
+		case *ast.FuncType:
+			for _, id := range namesIn(n.Results) {
 				results[c.Info.Defs[id]] = true
-			}
-			for _, id := range namesIn(t.Params, t.Results) {
-				home[c.Info.Defs[id]] = n
 			}
 		case *ast.Ident:
 			if len(around) == 0 {
 				break
 			}
-			if obj := c.Info.Defs[n]; obj != nil && home[obj] == nil {
+			if obj := c.Info.Defs[n]; obj != nil {
 				home[obj] = around[len(around)-1]
 			}
 			obj, ok := c.Info.Uses[n].(*types.Var)
@@ -118,10 +100,8 @@ func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.St
 	name := c.pointed[obj]
 	t := c.TypeExpr(obj.Type(), pos)
 	if t == nil {
-		if c.err == nil {
-			c.err = &Error{pos, "the interpreter cannot keep " + obj.Name() +
-				" for a function literal, as its type has no name; hand it over as an argument"}
-		}
+		c.refuse(ident(pos, name), "the interpreter cannot keep %s for a function literal, as its type has no name; hand it over as an argument",
+			obj.Name())
 		return nil
 	}
 	list := []ast.Stmt{define(ident(pos, name), call(pos, ident(pos, "new"), cellType(t, pos)))}
@@ -329,8 +309,8 @@ func (c *closing) declared(d *ast.GenDecl) (out []ast.Stmt) {
 	return out
 }
 
-// uses rewrites the uses of variables that are behind pointers.
-func (c *closing) uses() {
+// rewriteUses rewrites the uses of variables that are behind pointers.
+func (c *closing) rewriteUses() {
 	c.apply(nil, func(cur *astutil.Cursor) bool {
 		switch n := cur.Node().(type) {
 		case *ast.Ident:
@@ -368,9 +348,7 @@ func (c *closing) literals() {
 			name := obj.Name()
 			t := c.TypeExpr(obj.Type(), pos)
 			if t == nil {
-				if c.err == nil {
-					c.err = refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)
-				}
+				c.refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)
 				return true
 			}
 			if p := c.pointed[obj]; p != "" {

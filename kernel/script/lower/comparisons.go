@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -21,7 +22,7 @@ import (
 //	same := (<-chan int)(sends) == receives
 //	shape := func(ʹx_1 *Circle) Shape { return ʹx_1 }(circle)
 var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type, and a pointer that " +
-	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) error {
+	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) {
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]
@@ -32,21 +33,16 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		}
 		return e
 	})
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
-				n.X, n.Y = u.asOther(n.X, n.Y)
-				if made := u.mixed(n); made != nil {
-					c.Replace(made)
-				}
+				return u.compared(n)
 			}
 		case *ast.CallExpr:
-			if made := u.asInterface(n); made != nil {
-				c.Replace(made)
-			}
+			return u.asInterface(n)
 		}
-		return true
+		return nil
 	})
 	u.preceded(func(s ast.Stmt) []ast.Stmt {
 		n, ok := s.(*ast.SwitchStmt)
@@ -59,17 +55,12 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		return nil
 	})
 	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
-		if !types.IsInterface(dest) || !isTruth(e) {
-			return e
+		known := u.Info.Types[e]
+		if types.IsInterface(dest) && isTruth(e) && known.Value == nil && is[*types.Basic](known.Type) {
+			return call(e.Pos(), ident(e.Pos(), "bool"), e)
 		}
-		if t := u.Info.Types[e]; t.Type == nil || t.Value != nil {
-			return e
-		} else if b, ok := t.Type.(*types.Basic); !ok || b.Info()&types.IsBoolean == 0 {
-			return e
-		}
-		return call(e.Pos(), ident(e.Pos(), "bool"), e)
+		return e
 	})
-	return nil
 }}
 
 // decided has a switch compare its tag by == if its cases are not all of basic types. It returns the declaration of a
@@ -79,24 +70,16 @@ func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	if t == nil || u.Info.Types[n.Tag].Value != nil {
 		return nil
 	}
-	_, basic := t.Underlying().(*types.Basic)
+	basic := is[*types.Basic](t.Underlying())
 	for _, stmt := range n.Body.List {
-		for _, e := range stmt.(*ast.CaseClause).List {
-			known := u.Info.Types[e]
-			if known.Type == nil {
-				return nil
-			}
-			basic = basic && !types.IsInterface(known.Type)
-		}
+		basic = basic && !slices.ContainsFunc(stmt.(*ast.CaseClause).List, u.isInterface)
 	}
 	if basic {
 		return nil
 	}
 	name := u.name("ʹt")
 	s := define(ident(n.Tag.Pos(), name), n.Tag)
-	if u.Info.Types[n.Tag].Type != nil {
-		u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
-	}
+	u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
 	n.Tag = s.Lhs[0]
 	u.compareIn(n)
 	return []ast.Stmt{s}
@@ -135,19 +118,21 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 		for i, e := range clause.List {
 			x := ident(e.Pos(), tag.Name)
 			u.Info.Types[x] = u.Info.Types[tag]
-			equal := &ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e}
-			equal.X, equal.Y = u.asOther(equal.X, equal.Y)
-			clause.List[i] = equal
-			if made := u.mixed(equal); made != nil {
-				clause.List[i] = made
-			}
+			clause.List[i] = u.compared(&ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e})
 		}
 	}
 }
 
-// mixed compares a value of the program's own type with an interface by a conversion to the interface; it returns
-// nil for other comparisons.
-func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
+// isInterface reports whether the type of an expression is known to be an interface.
+func (u *Unit) isInterface(e ast.Expr) bool {
+	t := u.typeOf(e)
+	return t != nil && types.IsInterface(t)
+}
+
+// compared makes a comparison of operands of one type. A value of the program's own type is compared with an interface
+// by a conversion to the interface.
+func (u *Unit) compared(n *ast.BinaryExpr) ast.Expr {
+	n.X, n.Y = u.asOther(n.X, n.Y)
 	if u.orNil(n.X) != n.X {
 		n.X, n.Y = n.Y, n.X
 	}
@@ -160,29 +145,26 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 		}
 	}
 	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
-		return nil
+		return n
 	}
 	n.X, n.Y = x, y
 	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() ||
 		types.IsInterface(s) == types.IsInterface(t) {
-		return nil
-	}
-	own, other := &n.X, &n.Y
-	if types.IsInterface(s) {
-		own, other, s, t = other, own, t, s
-	}
-	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
-		return nil
-	}
-	to := u.TypeExpr(t, n.Pos())
-	if to == nil {
-		return nil
-	}
-	if made := u.interfaceOf(*own, to); made != nil {
-		*own = made
 		return n
 	}
-	return nil
+	own := &n.X
+	if types.IsInterface(s) {
+		own, s, t = &n.Y, t, s
+	}
+	if !is[*types.Pointer](s.Underlying()) && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
+		return n
+	}
+	if to := u.TypeExpr(t, n.Pos()); to != nil {
+		if made := u.interfaceOf(*own, to); made != nil {
+			*own = made
+		}
+	}
+	return n
 }
 
 // orNil returns nil for a nil that is converted to an interface, else the expression.
@@ -244,10 +226,7 @@ func isTruth(e ast.Expr) bool {
 	return false
 }
 
-func named(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Named)
-	return ok
-}
+func named(t types.Type) bool { return is[*types.Named](types.Unalias(t)) }
 
 // asOther converts a channel to the type of the other operand of a comparison, and an operand of an
 // unnamed type to that of the other.
@@ -309,16 +288,12 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 				}
 			}
 		case *ast.IndexExpr:
-			if t := u.typeOf(n.X); t != nil {
-				if m, ok := t.Underlying().(*types.Map); ok {
-					set(&n.Index, m.Key())
-				}
+			if m, ok := u.under(n.X).(*types.Map); ok {
+				set(&n.Index, m.Key())
 			}
 		case *ast.SendStmt:
-			if t := u.typeOf(n.Chan); t != nil {
-				if ch, ok := t.Underlying().(*types.Chan); ok {
-					set(&n.Value, ch.Elem())
-				}
+			if ch, ok := u.under(n.Chan).(*types.Chan); ok {
+				set(&n.Value, ch.Elem())
 			}
 		case *ast.CallExpr:
 			known := u.Info.Types[n.Fun]
@@ -326,22 +301,15 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 				set(&n.Args[0], known.Type)
 				break
 			}
-			if known.Type == nil {
-				break
-			}
-			sig, ok := known.Type.Underlying().(*types.Signature)
-			if !ok || len(n.Args) == 1 && isTuple(u.typeOf(n.Args[0])) {
+			sig, ok := u.under(n.Fun).(*types.Signature)
+			if !ok || len(n.Args) == 1 && is[*types.Tuple](u.typeOf(n.Args[0])) {
 				break
 			}
 			for i := range n.Args {
 				set(&n.Args[i], paramType(sig, i, n.Ellipsis.IsValid()))
 			}
 		case *ast.CompositeLit:
-			t := u.typeOf(n)
-			if t == nil {
-				break
-			}
-			u.elements(n, t, set)
+			u.elements(n, set)
 		}
 		return true
 	}, func(c *astutil.Cursor) bool {
@@ -362,18 +330,17 @@ func (u *Unit) resultsOf(f ast.Expr) *types.Tuple {
 }
 
 // elements calls set for the values in a literal.
-func (u *Unit) elements(n *ast.CompositeLit, t types.Type, set func(*ast.Expr, types.Type)) {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
+func (u *Unit) elements(n *ast.CompositeLit, set func(*ast.Expr, types.Type)) {
+	t := u.under(n)
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem().Underlying()
 	}
 	var elem, key types.Type
-	switch t := t.Underlying().(type) {
-	case *types.Slice:
-		elem = t.Elem()
-	case *types.Array:
-		elem = t.Elem()
+	switch t := t.(type) {
 	case *types.Map:
 		key, elem = t.Key(), t.Elem()
+	case interface{ Elem() types.Type }:
+		elem = t.Elem()
 	case *types.Struct:
 		for i, e := range n.Elts {
 			if pair, ok := e.(*ast.KeyValueExpr); ok {

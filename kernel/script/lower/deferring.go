@@ -38,13 +38,12 @@ import (
 //		return err
 //	}
 var deferring = Pass{"defer", "a panic in a deferred function skips the others, and results are copied too early",
-	func(u *Unit) error {
+	func(u *Unit) {
 		recovering := u.recovering()
 		u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 			d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
 			d.function(t, body)
 		})
-		return nil
 	}}
 
 // Kept begins the names of variables that keep the operands of a deferred call: what they are at the assignment of
@@ -65,7 +64,7 @@ type deferred struct {
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	d.recovers(body)
 	defer d.findPanic(body)
-	if !defers(body) {
+	if !inOwn(body, func(*ast.DeferStmt) bool { return true }) {
 		return
 	}
 	d.name = d.Unit.name("ʹd")
@@ -79,8 +78,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		case *ast.ForStmt:
 			loops = append(loops, false)
 		case *ast.RangeStmt:
-			_, calls := coreSignature(d.typeOf(n.X))
-			loops = append(loops, calls)
+			loops = append(loops, is[*types.Signature](d.under(n.X)))
 		case *ast.ReturnStmt:
 			if c.Index() >= 0 {
 				d.returned(c, n)
@@ -108,7 +106,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		first = append(first, d.later(d.pos)...)
 	}
 	body.List = append(first, body.List...)
-	if n := len(body.List); len(d.results) > 0 && !isReturn(body.List[n-1]) {
+	if n := len(body.List); len(d.results) > 0 && !is[*ast.ReturnStmt](body.List[n-1]) {
 		body.List = append(body.List, d.back(body.Rbrace)) // Go sees that it does not get there, but the checker does not
 	}
 }
@@ -134,16 +132,13 @@ func (d *deferred) nameResults(t *ast.FuncType) {
 // returned rewrites return x, y into r, s = x, y; return r, s.
 func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt) {
 	if len(n.Results) > 0 {
-		set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
-		for _, r := range d.results {
-			set.Lhs = append(set.Lhs, ident(n.Pos(), r))
-		}
+		set := &ast.AssignStmt{Lhs: idents(n.Pos(), d.results), TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
 		for _, s := range d.panicking(set) {
 			c.InsertBefore(s)
 		}
 		c.InsertBefore(set)
 	}
-	n.Results = d.back(n.Pos()).Results
+	n.Results = idents(n.Pos(), d.results)
 }
 
 // isResult reports whether an expression is one of the function's results.
@@ -172,7 +167,7 @@ func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 			}
 			return false
 		})
-		if may && d.Info.Types[e].Value == nil && !d.Info.Types[e].IsNil() {
+		if may && !d.lasting(e) {
 			set.Rhs[i] = p.keep(e)
 		}
 	}
@@ -181,11 +176,7 @@ func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 
 // back returns the results.
 func (d *deferred) back(pos token.Pos) *ast.ReturnStmt {
-	back := &ast.ReturnStmt{Return: pos}
-	for _, r := range d.results {
-		back.Results = append(back.Results, ident(pos, r))
-	}
-	return back
+	return returned(pos, idents(pos, d.results)...)
 }
 
 // deferStmt rewrites defer f(x) into { f', x' := f, x; ʹrt.Later = d; if d == nil { f'(x'); return } }, or into
@@ -206,7 +197,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
 		d.recoverBy(lit.Body)
 	case isLit:
-		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !isApart(lit.Body) {
+		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !inOwn(lit.Body, isApart) {
 			body = lit.Body
 		}
 		d.recoverBy(lit.Body)
@@ -219,11 +210,9 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 		push := &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}
 		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...)
 	}
-	inspectOwn(body, func(n ast.Node) bool {
-		if n, ok := n.(*ast.ReturnStmt); ok {
-			n.Results = d.back(n.Pos()).Results
-		}
-		return true
+	inOwn(body, func(n *ast.ReturnStmt) bool {
+		n.Results = idents(n.Pos(), d.results)
+		return false
 	})
 	return block(pos, append(list, d.later(pos, body.List...)...)...)
 }
@@ -236,31 +225,15 @@ func (d *deferred) later(pos token.Pos, list ...ast.Stmt) []ast.Stmt {
 	}
 }
 
-// isApart reports whether the body of a literal cannot be in that of another function.
-func isApart(body *ast.BlockStmt) bool {
-	apart := false
-	inspectOwn(body, func(n ast.Node) bool {
-		_, labeled := n.(*ast.LabeledStmt)
-		id, ok := n.(*ast.Ident)
-		apart = apart || labeled || ok && strings.HasPrefix(id.Name, "ʹd_")
-		return true
-	})
-	return apart
+// isApart reports whether the body of a literal with a node cannot be in that of another function.
+func isApart(n ast.Node) bool {
+	id, ok := n.(*ast.Ident)
+	return is[*ast.LabeledStmt](n) || ok && strings.HasPrefix(id.Name, "ʹd_")
 }
 
 // Jumps reports whether a function's body has a goto statement.
-func Jumps(body *ast.BlockStmt) (found bool) {
-	inspectOwn(body, func(n ast.Node) bool {
-		s, ok := n.(*ast.BranchStmt)
-		found = found || ok && s.Tok == token.GOTO
-		return true
-	})
-	return found
-}
-
-func isReturn(s ast.Stmt) bool {
-	_, is := s.(*ast.ReturnStmt)
-	return is
+func Jumps(body *ast.BlockStmt) bool {
+	return inOwn(body, func(s *ast.BranchStmt) bool { return s.Tok == token.GOTO })
 }
 
 // recovering returns the functions that call recover themselves. If a deferred function is
@@ -268,31 +241,21 @@ func isReturn(s ast.Stmt) bool {
 // that no function that they call recovers it.
 func (u *Unit) recovering() map[*types.Func]bool {
 	found := map[*types.Func]bool{}
-	calls := func(body *ast.BlockStmt) (is bool) {
-		inspectOwn(body, func(n ast.Node) bool {
-			c, ok := n.(*ast.CallExpr)
-			is = is || ok && u.builtin(c.Fun) == "recover"
-			return true
-		})
-		return is
+	calls := func(body *ast.BlockStmt) bool {
+		return inOwn(body, func(c *ast.CallExpr) bool { return u.builtin(c.Fun) == "recover" })
 	}
 	dynamic := false
-	for _, file := range u.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				f, ok := u.Info.Defs[n.Name].(*types.Func)
-				if ok && n.Body != nil && calls(n.Body) {
-					found[f], u.Recovers[f.FullName()] = true, true
-				} else if ok && n.Body == nil && u.Recovers[f.FullName()] {
-					found[f] = true
-				}
-			case *ast.DeferStmt:
-				dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
-			}
-			return true
-		})
-	}
+	each(u, func(n *ast.FuncDecl) {
+		f, ok := u.Info.Defs[n.Name].(*types.Func)
+		if ok && n.Body != nil && calls(n.Body) {
+			found[f], u.Recovers[f.FullName()] = true, true
+		} else if ok && n.Body == nil && u.Recovers[f.FullName()] {
+			found[f] = true
+		}
+	})
+	each(u, func(n *ast.DeferStmt) {
+		dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
+	})
 	if !dynamic || len(found) == 0 {
 		return found
 	}
@@ -340,40 +303,23 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 		return ident(value.Pos(), name)
 	}
 	builtin := u.builtin(c.Fun)
-	switch f := ast.Unparen(c.Fun).(type) {
-	case *ast.FuncLit:
-		made.Fun = f
-	case *ast.SelectorExpr:
-		s := u.Info.Selections[f]
-		switch {
-		case s == nil: // of a package
-			made.Fun = f
-			if _, ok := u.Info.Uses[f.Sel].(*types.Var); ok {
-				made.Fun = keep(f)
-			}
-		case s.Kind() == types.MethodVal:
-			x := keep(receiver(f.X, s))
-			made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
-			if types.IsInterface(s.Recv()) { // nil panics now
-				now = append(now, when(pos, isNil(clone(x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
-			}
-		default:
-			made.Fun = keep(f)
+	fun := ast.Unparen(c.Fun)
+	f, _ := fun.(*ast.SelectorExpr)
+	s := u.Info.Selections[f]
+	switch {
+	case s != nil && s.Kind() == types.MethodVal:
+		x := keep(receiver(f.X, s))
+		made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
+		if types.IsInterface(s.Recv()) { // nil panics now
+			now = append(now, when(pos, isNil(clone(x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
 		}
-	case *ast.Ident:
-		if _, ok := u.object(f).(*types.Var); ok {
-			made.Fun = keep(f)
-		} else {
-			made.Fun = f
-		}
+	case u.callee(fun) != nil && s == nil, builtin != "", is[*ast.FuncLit](fun):
+		made.Fun = fun
 	default:
-		made.Fun = c.Fun
-		if builtin == "" {
-			made.Fun = keep(c.Fun)
-		}
+		made.Fun = keep(fun)
 	}
 	for _, arg := range c.Args {
-		if a := u.Info.Types[arg]; !a.IsType() && !a.IsNil() && a.Value == nil {
+		if !u.lasting(arg) {
 			arg = keep(arg)
 		}
 		made.Args = append(made.Args, arg)
@@ -382,6 +328,12 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 		return &ast.EmptyStmt{Semicolon: pos}, now
 	}
 	return expr(made), now
+}
+
+// lasting reports whether an expression is a constant, nil or a type.
+func (u *Unit) lasting(e ast.Expr) bool {
+	known := u.Info.Types[e]
+	return known.Value != nil || known.IsNil() || known.IsType()
 }
 
 // paramType returns the type of the parameter for an argument.
@@ -402,10 +354,11 @@ func paramType(sig *types.Signature, i int, spread bool) types.Type {
 // receiver returns the receiver to keep for x.m: the address of x if the method has a pointer
 // receiver and x is a variable, *x if the method has a value receiver and x is a pointer, else x.
 func receiver(x ast.Expr, m *types.Selection) ast.Expr {
-	_, byPointer := m.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
+	of := m.Obj().(*types.Func).Signature().Recv().Type()
+	byPointer := is[*types.Pointer](of)
 	switch m.Recv().Underlying().(type) {
 	case *types.Pointer:
-		if !byPointer && len(m.Index()) == 1 && !types.IsInterface(m.Obj().(*types.Func).Signature().Recv().Type()) {
+		if !byPointer && len(m.Index()) == 1 && !types.IsInterface(of) {
 			return &ast.StarExpr{Star: x.Pos(), X: x}
 		}
 		return x
@@ -432,32 +385,21 @@ func (d *deferred) recoverBy(body *ast.BlockStmt) {
 // recovers rewrites recover() into q.Recover(), where q are the Defers of the caller if the
 // function is called because it is deferred.
 func (d *deferred) recovers(body *ast.BlockStmt) {
-	q := ""
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.DeferStmt:
-			if d.builtin(n.Call.Fun) == "recover" {
-				if q == "" {
-					q = d.Unit.name("ʹq")
-				}
-				return false
-			}
-		case *ast.CallExpr:
-			if d.builtin(n.Fun) == "recover" {
-				if q == "" {
-					q = d.Unit.name("ʹq")
-				}
-				recovered := call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), q), Sel: ident(n.Pos(), "Recover")})
-				d.Info.Types[recovered] = d.Info.Types[n] // a deferred call may have it as an argument
-				c.Replace(recovered)
-				return false
-			}
+		n, ok := c.Node().(*ast.CallExpr)
+		if !ok || d.builtin(n.Fun) != "recover" {
+			return !is[*ast.FuncLit](c.Node())
 		}
-		return true
+		if d.panicked == "" {
+			d.panicked = d.Unit.name("ʹq")
+		}
+		if !is[*ast.DeferStmt](c.Parent()) {
+			recovered := call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), d.panicked), Sel: ident(n.Pos(), "Recover")})
+			d.Info.Types[recovered] = d.Info.Types[n] // a deferred call may have it as an argument
+			c.Replace(recovered)
+		}
+		return false
 	}, nil)
-	d.panicked = q
 }
 
 // findPanic first declares the Defers whose panic a function that calls recover may recover.
@@ -466,14 +408,4 @@ func (d *deferred) findPanic(body *ast.BlockStmt) {
 		pos := body.Lbrace
 		body.List = append([]ast.Stmt{define(ident(pos, d.panicked), call(pos, d.runtime(pos, "Armed")))}, body.List...)
 	}
-}
-
-// defers reports whether a function's body has a defer statement, outside of literals.
-func defers(body *ast.BlockStmt) (found bool) {
-	inspectOwn(body, func(n ast.Node) bool {
-		_, is := n.(*ast.DeferStmt)
-		found = found || is
-		return true
-	})
-	return found
 }

@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // extremes calls functions of two values in place of min and max.
@@ -19,9 +17,8 @@ import (
 //	func ʹmin_1(ʹx, ʹy int) int { if ʹy < ʹx { return ʹy }; return ʹx }
 //
 // For floating-point numbers the functions call ʹrt.Min and ʹrt.Max.
-var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error {
+var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) {
 	made := map[[2]string]string{} // functions by what they are and for which type
-	var err error
 	of := func(builtin string, n *ast.CallExpr) string {
 		t := types.Default(u.typeOf(n))
 		pos, key := n.Pos(), [2]string{builtin, Identity(t)}
@@ -30,7 +27,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 		}
 		in, out := u.TypeExpr(t, pos), u.TypeExpr(t, pos)
 		if in == nil {
-			err = refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
+			u.refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
 			return ""
 		}
 		made[key] = u.name("ʹ" + builtin)
@@ -41,7 +38,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 			better.Op = token.GTR
 		}
 		body := []ast.Stmt{when(pos, better, returned(y())), returned(x())}
-		if b := t.Underlying().(*types.Basic); b.Info()&types.IsFloat != 0 {
+		if isBasic(t, types.IsFloat) {
 			float := func(e ast.Expr) ast.Expr { return call(pos, ident(pos, "float64"), e) }
 			either := call(pos, u.runtime(pos, map[string]string{"min": "Min", "max": "Max"}[builtin]), float(x()), float(y()))
 			body = []ast.Stmt{returned(call(pos, u.TypeExpr(t, pos), either))}
@@ -50,19 +47,12 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 		u.declareFunction(pos, made[key], fields(pos, params), fields(pos, field(pos, "", out)), body...)
 		return made[key]
 	}
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		n, ok := c.Node().(*ast.CallExpr)
-		if !ok || err != nil {
-			return true
-		}
+	replace(u, func(n *ast.CallExpr) ast.Node {
 		builtin := u.builtin(n.Fun)
 		if builtin != "min" && builtin != "max" {
-			return true
+			return nil
 		}
 		f := of(builtin, n)
-		if f == "" {
-			return true
-		}
 		value := n.Args[0]
 		if len(n.Args) == 1 {
 			value = &ast.ParenExpr{Lparen: n.Pos(), X: value, Rparen: n.End()}
@@ -70,8 +60,6 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) error
 		for _, arg := range n.Args[1:] {
 			value = call(n.Pos(), ident(n.Pos(), f), value, arg)
 		}
-		c.Replace(value)
-		return true
+		return value
 	})
-	return err
 }}

@@ -26,10 +26,9 @@ import (
 // Pass typed does so for error. The result for an interface that is nil is nil, and for one that holds a value of a
 // package it is that value.
 var handed = Pass{"handed", "a value is converted to an interface of a package by the syntax of where it stands: a nil " +
-	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) error {
+	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) {
 	made := map[[2]string]string{} // functions by the types from and to which they convert
-	var err error
-	hand := func(e ast.Expr, dest types.Type) ast.Expr {
+	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
 		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
 			return e
@@ -38,15 +37,13 @@ var handed = Pass{"handed", "a value is converted to an interface of a package b
 		if made[key] == "" {
 			name := u.name("ʹhand")
 			if !u.declareHand(e.Pos(), name, t, types.Unalias(dest).(*types.Named)) {
-				err = refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
+				u.refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
 				return e
 			}
 			made[key] = name
 		}
 		return call(e.Pos(), ident(e.Pos(), made[key]), e)
-	}
-	u.implicit(hand)
-	return err
+	})
 }}
 
 // declareHand declares a function that converts from one type to an interface of a package, if it can be written.
@@ -76,8 +73,7 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 	}
 	value := ast.Expr(ident(pos, x))
 	if types.IsInterface(from) {
-		value = &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{value},
-			Rbrace: pos}
+		value = anys(value)
 	}
 	args := []ast.Expr{&ast.UnaryExpr{OpPos: pos, Op: token.AND, X: ident(pos, i)}, value,
 		quoted(pos, strings.Join(names, " "))}

@@ -19,7 +19,7 @@ import (
 //	var ʹoffered_1 = ʹrt.Offer("main.celsius", "String", func(ʹx any) string {
 //		return ʹx.(celsius).String()
 //	})
-var offered = Pass{"offered", "packages do not see the methods of the program's values", func(u *Unit) error {
+var offered = Pass{"offered", "packages do not see the methods of the program's values", func(u *Unit) {
 	var made []ast.Decl
 	for _, decl := range u.Files[0].Decls {
 		d, ok := decl.(*ast.FuncDecl)
@@ -49,7 +49,6 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 		return !ok || d.Tok != token.IMPORT
 	})
 	u.Files[0].Decls = slices.Insert(u.Files[0].Decls, max(at, 0), made...)
-	return nil
 }}
 
 // called lists the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by name.

@@ -30,21 +30,15 @@ import (
 //	func (ʹx_1 both) add() { ʹx_1.count.add() }
 var promoted = Pass{"promoted",
 	"promoted methods are looked up at the wrong depth, and interfaces do not have them",
-	func(u *Unit) error {
+	func(u *Unit) {
 		lifted := u.lift()
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			sel, ok := c.Node().(*ast.SelectorExpr)
-			if !ok {
-				return true
+		replace(u, func(sel *ast.SelectorExpr) ast.Node {
+			if s := u.Info.Selections[sel]; s != nil && s.Kind() != types.MethodExpr {
+				for _, name := range u.way(s) {
+					sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
+				}
 			}
-			s := u.Info.Selections[sel]
-			if s == nil || s.Kind() == types.MethodExpr {
-				return true
-			}
-			for _, name := range u.way(s) {
-				sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
-			}
-			return true
+			return nil
 		})
 		all := lifted
 		for _, file := range u.Files {
@@ -63,7 +57,6 @@ var promoted = Pass{"promoted",
 				}
 			}
 		}
-		return nil
 	}}
 
 // nameInterfaces gives names to the fields of a struct that embed an interface of a package: the methods that package
@@ -108,10 +101,7 @@ func (u *Unit) way(s *types.Selection) (names []string) {
 // forwards declares the promoted methods of a struct.
 func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 	named, ok := t.(*types.Named)
-	if !ok || named.TypeParams().Len() > 0 {
-		return
-	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
+	if !ok || named.TypeParams().Len() > 0 || !is[*types.Struct](named.Underlying()) {
 		return
 	}
 	byValue := types.NewMethodSet(named)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -36,8 +37,7 @@ import (
 //		ʹs_2 = 2
 //		if ʹk_1 == -1 { return ʹr_3 }
 //	}
-var rangefunc = Pass{"range over functions", "interpreters do not know range over functions", func(u *Unit) error {
-	var err error
+var rangefunc = Pass{"range over functions", "interpreters do not know range over functions", func(u *Unit) {
 	var around []*ast.FuncType
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -52,48 +52,27 @@ var rangefunc = Pass{"range over functions", "interpreters do not know range ove
 		case *ast.FuncDecl, *ast.FuncLit:
 			around = around[:len(around)-1]
 		case *ast.RangeStmt:
-			t := u.typeOf(n.X)
-			if t == nil || err != nil {
-				break
-			}
-			if sig, ok := coreSignature(t); ok {
+			if sig, ok := u.under(n.X).(*types.Signature); ok {
 				var label string
 				if l, ok := c.Parent().(*ast.LabeledStmt); ok {
 					label = l.Label.Name
 				}
-				s, e := u.overFunc(n, sig, label, around[len(around)-1])
-				if e != nil {
-					err = e
-					break
-				}
-				c.Replace(s)
+				c.Replace(u.overFunc(n, sig, label, around[len(around)-1]))
 			}
 		case *ast.LabeledStmt:
-			if _, ok := n.Stmt.(*ast.BlockStmt); ok && u.unused(n.Label) {
+			if is[*ast.BlockStmt](n.Stmt) && u.unused(n.Label) {
 				c.Replace(n.Stmt)
 			}
 		}
 		return true
 	})
-	return err
 }}
-
-func coreSignature(t types.Type) (*types.Signature, bool) {
-	sig, ok := t.Underlying().(*types.Signature)
-	return sig, ok
-}
 
 // unused reports whether no remaining statement refers to a label.
 func (u *Unit) unused(label *ast.Ident) bool {
-	for _, file := range u.Files {
-		if Contains(file, func(n ast.Node) bool {
-			b, ok := n.(*ast.BranchStmt)
-			return ok && b.Label != nil && b.Label.Name == label.Name
-		}) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(u.Files, func(file *ast.File) bool {
+		return Contains(file, func(b *ast.BranchStmt) bool { return b.Label != nil && b.Label.Name == label.Name })
+	})
 }
 
 // A funcLoop is a loop over a function.
@@ -108,13 +87,10 @@ type funcLoop struct {
 	inside  map[string]bool
 }
 
-func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, around *ast.FuncType) (ast.Stmt, error) {
+func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, around *ast.FuncType) ast.Stmt {
 	pos := n.Pos()
 	l := &funcLoop{Unit: u, pos: pos, label: label, k: u.name("ʹk"), s: u.name("ʹs"), inside: map[string]bool{}}
-	yield, ok := coreSignature(sig.Params().At(0).Type())
-	if !ok {
-		return nil, refuse(n, "the interpreter does not know the type of this function")
-	}
+	yield := sig.Params().At(0).Type().Underlying().(*types.Signature)
 	var before []ast.Stmt
 	if around.Results != nil {
 		for _, f := range around.Results.List {
@@ -133,7 +109,7 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	for i := range yield.Params().Len() {
 		e := u.TypeExpr(yield.Params().At(i).Type(), pos)
 		if e == nil {
-			return nil, refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
+			u.refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
 		}
 		to := n.Key
 		if i == 1 {
@@ -145,11 +121,9 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 		}
 		params.List = append(params.List, field(pos, name, e))
 	}
-	ast.Inspect(n.Body, func(node ast.Node) bool {
-		if s, ok := node.(*ast.LabeledStmt); ok {
-			l.inside[s.Label.Name] = true
-		}
-		return true
+	Contains(n.Body, func(s *ast.LabeledStmt) bool {
+		l.inside[s.Label.Name] = true
+		return false
 	})
 	l.leave(n.Body)
 	check := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.NEQ, Y: number(pos, 0)},
@@ -171,7 +145,7 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 		expr(call(pos, u.runtime(pos, "Swallowed"))))
 	whole.List = append(whole.List, expr(call(pos, n.X, body)), swallowed, l.in(pos, 2))
 	whole.List = append(whole.List, l.exits...)
-	return whole, nil
+	return whole
 }
 
 // in sets the loop's state.
@@ -208,17 +182,11 @@ func (l *funcLoop) leave(body *ast.BlockStmt) {
 			others++
 		case *ast.ReturnStmt:
 			var list []ast.Stmt
-			back := &ast.ReturnStmt{Return: n.Pos()}
 			if len(n.Results) > 0 {
-				set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
-				for _, r := range l.results {
-					set.Lhs = append(set.Lhs, ident(n.Pos(), r))
-				}
-				list = append(list, set)
+				list = append(list, &ast.AssignStmt{Lhs: idents(n.Pos(), l.results), TokPos: n.Pos(), Tok: token.ASSIGN,
+					Rhs: n.Results})
 			}
-			for _, r := range l.results {
-				back.Results = append(back.Results, ident(n.Pos(), r))
-			}
+			back := returned(n.Pos(), idents(n.Pos(), l.results)...)
 			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, back)...)...))
 			return false
 		case *ast.BranchStmt:
