@@ -35,7 +35,7 @@ var arguments = Pass{"arguments", "the arguments of builtin functions are assume
 
 // typedNil converts an appended nil to the element type.
 func (u *Unit) typedNil(n *ast.CallExpr) {
-	s, ok := u.under(n).(*types.Slice)
+	s, ok := u.Under(n).(*types.Slice)
 	if !ok || types.IsInterface(s.Elem()) {
 		return
 	}
@@ -64,7 +64,7 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 
 // bothWays makes a directional channel from a bidirectional one.
 func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
-	c, ok := u.under(n).(*types.Chan)
+	c, ok := u.Under(n).(*types.Chan)
 	if !ok || c.Dir() == types.SendRecv {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
 
 // lengthOf makes the length of an array behind a pointer that must be evaluated.
 func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
-	p, ok := u.under(n.Args[0]).(*types.Pointer)
+	p, ok := u.Under(n.Args[0]).(*types.Pointer)
 	if !ok {
 		return nil
 	}

@@ -51,7 +51,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		if !ok {
 			return nil
 		}
-		channel := is[*types.Chan](u.under(n.X))
+		channel := is[*types.Chan](u.Under(n.X))
 		if !channel && !u.overChannels(n) {
 			return nil
 		}
@@ -81,7 +81,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 
 // arrayOf returns the type of an array, or of one behind a pointer; nil for others.
 func (u *Unit) arrayOf(e ast.Expr) (a *types.Array, behind bool) {
-	t := u.under(e)
+	t := u.Under(e)
 	p, behind := t.(*types.Pointer)
 	if behind {
 		t = p.Elem().Underlying()
@@ -126,7 +126,7 @@ func (u *Unit) elementOf(n *ast.UnaryExpr) {
 // overChannels reports whether a loop is over channels. An interpreter takes it for a loop over a channel.
 func (u *Unit) overChannels(n *ast.RangeStmt) bool {
 	id, ok := n.Value.(*ast.Ident)
-	return ok && is[*types.Chan](u.under(id))
+	return ok && is[*types.Chan](u.Under(id))
 }
 
 // byIndex has a loop over channels, which are in a variable, look them up by index.
@@ -137,7 +137,7 @@ func (u *Unit) byIndex(n *ast.RangeStmt, variable string) {
 	}
 	at := &ast.IndexExpr{X: ident(pos, variable), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
 	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
-	if is[*types.Map](u.under(n.X)) { // it may have been deleted
+	if is[*types.Map](u.Under(n.X)) { // it may have been deleted
 		there := u.name("ʹok")
 		first = []ast.Stmt{pair(pos, id.Name, there, at), when(pos, not(pos, ident(pos, there)),
 			&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE})}

@@ -152,7 +152,7 @@ func (u *Unit) swaps(s *ast.AssignStmt) bool {
 // are variables, or sums of variables and literals.
 func (u *Unit) movable(e ast.Expr) bool {
 	index, ok := e.(*ast.IndexExpr)
-	if !ok || !is[*ast.Ident](index.X) || !is[*types.Slice](u.under(index.X)) || !is[*types.Basic](u.under(e)) {
+	if !ok || !is[*ast.Ident](index.X) || !is[*types.Slice](u.Under(index.X)) || !is[*types.Basic](u.Under(e)) {
 		return false
 	}
 	return !Contains(index.Index, func(n ast.Node) bool {
@@ -399,7 +399,7 @@ func (p *placing) calls(e ast.Expr) {
 	case *ast.StarExpr:
 		of(&e.X)
 	case *ast.IndexExpr:
-		if is[*types.Array](p.under(e.X)) {
+		if is[*types.Array](p.Under(e.X)) {
 			p.calls(e.X)
 		} else {
 			of(&e.X)
@@ -424,7 +424,7 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 		return &ast.StarExpr{Star: e.Star, X: p.operand(e.X)}
 	case *ast.IndexExpr:
 		of := p.operand
-		if is[*types.Array](p.under(e.X)) {
+		if is[*types.Array](p.Under(e.X)) {
 			of = p.place
 		}
 		return &ast.IndexExpr{X: of(e.X), Lbrack: e.Lbrack, Index: p.operand(e.Index), Rbrack: e.Rbrack}
@@ -444,7 +444,7 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 // copied reports whether an expression is a variable that an interpreter copies before a call in
 // the same statement: a struct or an array.
 func (u *Unit) copied(e ast.Expr) bool {
-	return is[*ast.Ident](e) && (is[*types.Struct](u.under(e)) || is[*types.Array](u.under(e)))
+	return is[*ast.Ident](e) && (is[*types.Struct](u.Under(e)) || is[*types.Array](u.Under(e)))
 }
 
 // returns keeps results in variables that a return statement with several values, in a

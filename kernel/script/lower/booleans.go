@@ -36,7 +36,7 @@ var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of
 			return nil
 		}
 		to, from := u.typeOf(n.Fun), u.typeOf(n.Args[0])
-		if from == nil || !isBasic(to, types.IsBoolean) {
+		if from == nil || !IsBasic(to, types.IsBoolean) {
 			return nil
 		}
 		if !types.Identical(to, types.Typ[types.Bool]) || !types.Identical(from, to) {

@@ -150,7 +150,7 @@ func (u *Unit) length(x ast.Expr) ast.Expr {
 
 // isList reports whether an expression is a slice or a string.
 func (u *Unit) isList(e ast.Expr) bool {
-	return is[*types.Slice](u.under(e)) || isBasic(u.typeOf(e), types.IsString)
+	return is[*types.Slice](u.Under(e)) || IsBasic(u.typeOf(e), types.IsString)
 }
 
 func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
@@ -238,7 +238,7 @@ func (u *Unit) checkedSlice(n *ast.SliceExpr) {
 	if high == nil {
 		high = length
 	}
-	if is[*types.Slice](u.under(n.X)) {
+	if is[*types.Slice](u.Under(n.X)) {
 		called, length = "capacity", call(pos, ident(pos, "cap"), clone(n.X))
 	}
 	for _, e := range []ast.Expr{n.Low, n.High, n.Max} {

@@ -464,8 +464,8 @@ func is[T, X any](x X) bool {
 	return is
 }
 
-// isBasic reports whether the underlying type of a type, which may be nil, is a basic type with the properties.
-func isBasic(t types.Type, info types.BasicInfo) bool {
+// IsBasic reports whether the underlying type of a type, which may be nil, is a basic type with the properties.
+func IsBasic(t types.Type, info types.BasicInfo) bool {
 	if t == nil {
 		return false
 	}

@@ -23,7 +23,7 @@ import (
 //	shape := func(ʹx_1 *Circle) Shape { return ʹx_1 }(circle)
 var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type, and a pointer that " +
 	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) {
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]
 			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil &&
@@ -54,7 +54,7 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		}
 		return nil
 	})
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		known := u.Info.Types[e]
 		if types.IsInterface(dest) && isTruth(e) && known.Value == nil && is[*types.Basic](known.Type) {
 			return call(e.Pos(), ident(e.Pos(), "bool"), e)
@@ -63,16 +63,16 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 	})
 }}
 
-// decided has a switch compare its tag by == if its cases are not all of basic types. It returns the declaration of a
-// variable for the tag, nil for other switches.
+// decided has a switch compare its tag by == if its cases are not all constants and names of basic types: an
+// interpreter may not evaluate others in Go's order. It returns the declaration of a variable for the tag, nil for
+// other switches.
 func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	t := u.typeOf(n.Tag)
-	if t == nil || u.Info.Types[n.Tag].Value != nil {
-		return nil
-	}
 	basic := is[*types.Basic](t.Underlying())
 	for _, stmt := range n.Body.List {
-		basic = basic && !slices.ContainsFunc(stmt.(*ast.CaseClause).List, u.isInterface)
+		basic = basic && !slices.ContainsFunc(stmt.(*ast.CaseClause).List, func(e ast.Expr) bool {
+			return u.isInterface(e) || !u.plain(e)
+		})
 	}
 	if basic {
 		return nil
@@ -83,6 +83,19 @@ func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	n.Tag = s.Lhs[0]
 	u.compareIn(n)
 	return []ast.Stmt{s}
+}
+
+// plain reports whether an interpreter has the value of an expression without evaluating it.
+func (u *Unit) plain(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit, *ast.Ident:
+		return true
+	case *ast.SelectorExpr: // of a package
+		return u.Info.Types[e].Value != nil
+	case *ast.UnaryExpr:
+		return u.Info.Types[e].Value != nil && u.plain(e.X)
+	}
+	return false
 }
 
 // truths makes a switch without a tag compare interfaces with true.
@@ -254,9 +267,9 @@ func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	return x, y
 }
 
-// implicit replaces each value that is assigned to a variable of a type, explicitly or as an
+// Implicit replaces each value that is assigned to a variable of a type, explicitly or as an
 // argument, a result, a sent value or an element of a literal, by the result of f.
-func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
+func (u *Unit) Implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 	set := func(at *ast.Expr, dest types.Type) {
 		if dest != nil && *at != nil {
 			*at = f(*at, dest)
@@ -288,11 +301,11 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 				}
 			}
 		case *ast.IndexExpr:
-			if m, ok := u.under(n.X).(*types.Map); ok {
+			if m, ok := u.Under(n.X).(*types.Map); ok {
 				set(&n.Index, m.Key())
 			}
 		case *ast.SendStmt:
-			if ch, ok := u.under(n.Chan).(*types.Chan); ok {
+			if ch, ok := u.Under(n.Chan).(*types.Chan); ok {
 				set(&n.Value, ch.Elem())
 			}
 		case *ast.CallExpr:
@@ -301,7 +314,7 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 				set(&n.Args[0], known.Type)
 				break
 			}
-			sig, ok := u.under(n.Fun).(*types.Signature)
+			sig, ok := u.Under(n.Fun).(*types.Signature)
 			if !ok || len(n.Args) == 1 && is[*types.Tuple](u.typeOf(n.Args[0])) {
 				break
 			}
@@ -331,7 +344,7 @@ func (u *Unit) resultsOf(f ast.Expr) *types.Tuple {
 
 // elements calls set for the values in a literal.
 func (u *Unit) elements(n *ast.CompositeLit, set func(*ast.Expr, types.Type)) {
-	t := u.under(n)
+	t := u.Under(n)
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem().Underlying()
 	}

@@ -69,7 +69,7 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 // indices rewrites the constant indices of the elements of an array or a slice literal, which an
 // interpreter counts before it knows types.
 func (u *Unit) indices(n *ast.CompositeLit) {
-	if t := u.under(n); !is[*types.Array](t) && !is[*types.Slice](t) {
+	if t := u.Under(n); !is[*types.Array](t) && !is[*types.Slice](t) {
 		return
 	}
 	for _, e := range n.Elts {
@@ -126,7 +126,7 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	return call(pos, name, lit)
 }
 
-func untyped(t types.Type) bool { return isBasic(t, types.IsUntyped) }
+func untyped(t types.Type) bool { return IsBasic(t, types.IsUntyped) }
 
 // isZero reports whether a constant is zero as a float64.
 func isZero(v constant.Value) bool {
@@ -136,7 +136,7 @@ func isZero(v constant.Value) bool {
 
 // converted makes a conversion of a literal to its type.
 func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
-	if b, ok := known.Type.(*types.Basic); ok && isBasic(b, types.IsInteger) && !untyped(b) {
+	if b, ok := known.Type.(*types.Basic); ok && IsBasic(b, types.IsInteger) && !untyped(b) {
 		return call(e.Pos(), ident(e.Pos(), b.Name()), e)
 	}
 	return nil

@@ -78,7 +78,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		case *ast.ForStmt:
 			loops = append(loops, false)
 		case *ast.RangeStmt:
-			loops = append(loops, is[*types.Signature](d.under(n.X)))
+			loops = append(loops, is[*types.Signature](d.Under(n.X)))
 		case *ast.ReturnStmt:
 			if c.Index() >= 0 {
 				d.returned(c, n)

@@ -18,7 +18,7 @@ import (
 // It does so as well for nil as the key of a map: m[nil] becomes m[error(nil)], except for interfaces of the program;
 // and for nil as a value of a function type of a package.
 var elided = Pass{"elided", "an element with an elided &T is taken for a value, not a pointer", func(u *Unit) {
-	u.implicit(u.nilFunc)
+	u.Implicit(u.nilFunc)
 	u.MapKeys(func(t *types.Map, key ast.Expr) ast.Expr {
 		if !u.Info.Types[key].IsNil() || isAny(t.Key()) || types.IsInterface(t.Key()) && u.ofProgram(t.Key()) {
 			return key
@@ -26,7 +26,7 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 		return u.convertedTo(t.Key(), key)
 	})
 	replace(u, func(n *ast.CompositeLit) ast.Node {
-		p, ok := u.under(n).(*types.Pointer)
+		p, ok := u.Under(n).(*types.Pointer)
 		if !ok || n.Type != nil {
 			return nil
 		}
@@ -57,7 +57,7 @@ func (u *Unit) nilFunc(e ast.Expr, dest types.Type) ast.Expr {
 // MapKeys replaces the keys in lookups, in elements and for delete by the results of f.
 func (u *Unit) MapKeys(f func(of *types.Map, key ast.Expr) ast.Expr) {
 	set := func(of ast.Expr, key *ast.Expr) {
-		if m, ok := u.under(of).(*types.Map); ok {
+		if m, ok := u.Under(of).(*types.Map); ok {
 			*key = f(m, *key)
 		}
 	}

@@ -38,7 +38,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) {
 			better.Op = token.GTR
 		}
 		body := []ast.Stmt{when(pos, better, returned(y())), returned(x())}
-		if isBasic(t, types.IsFloat) {
+		if IsBasic(t, types.IsFloat) {
 			float := func(e ast.Expr) ast.Expr { return call(pos, ident(pos, "float64"), e) }
 			either := call(pos, u.runtime(pos, map[string]string{"min": "Min", "max": "Max"}[builtin]), float(x()), float(y()))
 			body = []ast.Stmt{returned(call(pos, u.TypeExpr(t, pos), either))}

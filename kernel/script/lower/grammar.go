@@ -50,7 +50,7 @@ var Grammar = []Rule{
 		if !ok || r.Tok == token.ASSIGN {
 			return ok
 		}
-		switch u.under(r.X).(type) {
+		switch u.Under(r.X).(type) {
 		case *types.Signature:
 			return true
 		case *types.Chan:

@@ -28,7 +28,7 @@ import (
 var handed = Pass{"handed", "a value is converted to an interface of a package by the syntax of where it stands: a nil " +
 	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) {
 	made := map[[2]string]string{} // functions by the types from and to which they convert
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
 		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
 			return e

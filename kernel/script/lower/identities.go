@@ -39,8 +39,8 @@ const TypeTag = "focal"
 // different types. A type that is declared by the name of another one gets its underlying type. Fields called _
 // get names, and are zero, as compilers leave them. A struct without fields stays as it is.
 var identities = Pass{"identities", "types with the same structure are one type", func(u *Unit) {
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
-		if is[*types.Struct](u.under(e)) && is[*types.Struct](dest.Underlying()) && !types.Identical(u.typeOf(e), dest) {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		if is[*types.Struct](u.Under(e)) && is[*types.Struct](dest.Underlying()) && !types.Identical(u.typeOf(e), dest) {
 			return u.convertedTo(dest, e)
 		}
 		return e
@@ -141,7 +141,7 @@ func blanks(s *ast.StructType) {
 // zeroBlanks sets fields called _ to zero in a literal with an element for each field, because
 // == would compare them. Their elements are evaluated.
 func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
-	s, ok := u.under(lit).(*types.Struct)
+	s, ok := u.Under(lit).(*types.Struct)
 	if !ok {
 		return
 	}

@@ -56,7 +56,7 @@ func (u *Unit) isGeneric(n ast.Node) bool {
 	case *ast.FuncDecl:
 		return u.typeParams(n) != nil
 	case *ast.TypeSpec:
-		i, ok := u.under(n.Name).(*types.Interface)
+		i, ok := u.Under(n.Name).(*types.Interface)
 		return n.TypeParams != nil || ok && !i.IsMethodSet()
 	}
 	return false

@@ -109,7 +109,7 @@ func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) {
 	}
 	for _, e := range n.Elts {
 		pair, _ := e.(*ast.KeyValueExpr) // of a map
-		sig, ok := u.under(pair.Value).(*types.Signature)
+		sig, ok := u.Under(pair.Value).(*types.Signature)
 		if !ok {
 			continue
 		}
@@ -125,7 +125,7 @@ func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) {
 // functions of packages that do not keep them.
 func (u *Unit) held() (list []types.Type) {
 	calls := u.handedOver()
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if in := calls[e]; in != nil && !keeping[u.callee(in.Fun).Pkg().Path()] {
 			return e
 		}

@@ -90,7 +90,7 @@ func (u *Unit) lookup(s ast.Stmt) *ast.IndexExpr {
 }
 
 func (u *Unit) mapIndex(e ast.Expr) *ast.IndexExpr {
-	if index, ok := ast.Unparen(e).(*ast.IndexExpr); ok && is[*types.Map](u.under(index.X)) {
+	if index, ok := ast.Unparen(e).(*ast.IndexExpr); ok && is[*types.Map](u.Under(index.X)) {
 		return index
 	}
 	return nil
@@ -140,11 +140,11 @@ func (u *Unit) Zero(t types.Type, pos token.Pos) ast.Expr {
 		return nil
 	}
 	switch {
-	case isBasic(t, types.IsString):
+	case IsBasic(t, types.IsString):
 		return quoted(pos, "")
-	case isBasic(t, types.IsBoolean):
+	case IsBasic(t, types.IsBoolean):
 		return truth(pos, false)
-	case isBasic(t, types.IsNumeric):
+	case IsBasic(t, types.IsNumeric):
 		return number(pos, 0)
 	case is[*types.Struct](t.Underlying()), is[*types.Array](t.Underlying()):
 		if e := u.TypeExpr(t, pos); e != nil {

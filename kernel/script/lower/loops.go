@@ -97,7 +97,7 @@ func (u *Unit) addressed(n ast.Node) types.Object {
 			return u.root(n.X)
 		}
 	case *ast.SliceExpr:
-		if is[*types.Array](u.under(n.X)) {
+		if is[*types.Array](u.Under(n.X)) {
 			return u.root(n.X)
 		}
 	case *ast.SelectorExpr:
@@ -129,7 +129,7 @@ func (u *Unit) root(e ast.Expr) types.Object {
 			return u.root(e.X)
 		}
 	case *ast.IndexExpr:
-		if is[*types.Array](u.under(e.X)) {
+		if is[*types.Array](u.Under(e.X)) {
 			return u.root(e.X)
 		}
 	}

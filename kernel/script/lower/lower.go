@@ -384,8 +384,8 @@ func (u *Unit) typeOf(e ast.Expr) types.Type {
 	return nil
 }
 
-// under returns the underlying type of an expression, or nil.
-func (u *Unit) under(e ast.Expr) types.Type {
+// Under returns the underlying type of an expression, or nil.
+func (u *Unit) Under(e ast.Expr) types.Type {
 	if t := u.typeOf(e); t != nil {
 		return t.Underlying()
 	}

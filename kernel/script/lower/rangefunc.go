@@ -52,7 +52,7 @@ var rangefunc = Pass{"range over functions", "interpreters do not know range ove
 		case *ast.FuncDecl, *ast.FuncLit:
 			around = around[:len(around)-1]
 		case *ast.RangeStmt:
-			if sig, ok := u.under(n.X).(*types.Signature); ok {
+			if sig, ok := u.Under(n.X).(*types.Signature); ok {
 				var label string
 				if l, ok := c.Parent().(*ast.LabeledStmt); ok {
 					label = l.Label.Name

@@ -168,7 +168,7 @@ func (u *Unit) refuseInside(n ast.Node, t types.Type) {
 // refusePointer refuses type assertions to an interface of a package that a pointer to a type of
 // the program implements by methods with value receivers: an interpreter finds them only on values.
 func (u *Unit) refusePointer(e ast.Expr) {
-	of, ok := u.under(e).(*types.Interface)
+	of, ok := u.Under(e).(*types.Interface)
 	if !ok || !u.wraps(u.typeOf(e)) {
 		return
 	}
@@ -233,7 +233,7 @@ func switched(n *ast.TypeSwitchStmt) *ast.Expr {
 // program uses recovered values.
 func (u *Unit) refuseValues() {
 	looks, calls := u.looks(), u.handedOver()
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
 		if u.err != nil || t == nil {
 			return e
@@ -456,7 +456,7 @@ func (u *Unit) neverSet(obj types.Object) bool {
 // infinities and the signs of zeros: an interpreter loses the sign of a zero argument.
 func (u *Unit) refuseZero(n *ast.BinaryExpr) {
 	id, ok := ast.Unparen(n.Y).(*ast.Ident)
-	if ok && n.Op == token.QUO && isBasic(u.typeOf(id), types.IsFloat) && u.neverSet(u.object(id)) {
+	if ok && n.Op == token.QUO && IsBasic(u.typeOf(id), types.IsFloat) && u.neverSet(u.object(id)) {
 		u.refuse(n, "the interpreter loses the sign of a zero that is handed over to a function, and %s is always zero; use math.Inf for an infinity%s", id.Name, Instead)
 	}
 }

@@ -251,7 +251,7 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 		}
 	}, n.Results...)
 	for i, e := range n.Results { // an interpreter takes a function for the method or the instance that it saw last
-		if !s.tuples && !is[*ast.Ident](e) && is[*types.Signature](s.under(e)) && s.ofProgram(s.typeOf(e)) {
+		if !s.tuples && !is[*ast.Ident](e) && is[*types.Signature](s.Under(e)) && s.ofProgram(s.typeOf(e)) {
 			n.Results[i] = s.keepAs(e, s.typeOf(e))
 		}
 	}
@@ -552,7 +552,7 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 	case *ast.CompositeLit:
 		for i, elem := range n.Elts {
 			if pair, ok := elem.(*ast.KeyValueExpr); ok {
-				if !is[*types.Struct](s.under(n)) {
+				if !is[*types.Struct](s.Under(n)) {
 					pair.Key = s.expr(pair.Key)
 				}
 				pair.Value = s.expr(pair.Value)

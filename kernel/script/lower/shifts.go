@@ -34,10 +34,10 @@ var shifts = Pass{"shifts", "a shift by a negative count does not panic as in Go
 
 func (u *Unit) count(e ast.Expr, counters map[types.Object]bool) ast.Expr {
 	known := u.Info.Types[e]
-	if !isBasic(known.Type, types.IsInteger) || known.Value != nil {
+	if !IsBasic(known.Type, types.IsInteger) || known.Value != nil {
 		return e
 	}
-	if isBasic(known.Type, types.IsUnsigned) || u.natural(e, counters) {
+	if IsBasic(known.Type, types.IsUnsigned) || u.natural(e, counters) {
 		if is[*ast.BinaryExpr](ast.Unparen(e)) {
 			return call(e.Pos(), ident(e.Pos(), "uint64"), e)
 		}
@@ -78,7 +78,7 @@ func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 	var body ast.Node
 	switch n := n.(type) {
 	case *ast.RangeStmt:
-		if n.Tok == token.DEFINE && !is[*types.Map](u.under(n.X)) {
+		if n.Tok == token.DEFINE && !is[*types.Map](u.Under(n.X)) {
 			id, _ = n.Key.(*ast.Ident)
 		}
 		body = n.Body
@@ -95,7 +95,7 @@ func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 		}
 		body = n.Body
 	}
-	if obj := u.Info.Defs[id]; obj != nil && isBasic(obj.Type(), types.IsInteger) {
+	if obj := u.Info.Defs[id]; obj != nil && IsBasic(obj.Type(), types.IsInteger) {
 		found[obj] = !u.changes(body, obj)
 	}
 }

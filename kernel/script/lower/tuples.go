@@ -110,7 +110,7 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 
 // assigningLoop has a loop define its variables, and assign them to others first.
 func (u *Unit) assigningLoop(n *ast.RangeStmt) {
-	if isBasic(u.typeOf(n.X), types.IsInteger) && n.Key != nil && !IsBlank(n.Key) && u.Info.Types[n.X].Value != nil {
+	if IsBasic(u.typeOf(n.X), types.IsInteger) && n.Key != nil && !IsBlank(n.Key) && u.Info.Types[n.X].Value != nil {
 		if to := u.typeOf(n.Key); !types.IsInterface(to) {
 			n.X = u.convertedTo(to, n.X) // a constant has the variable's type
 		}

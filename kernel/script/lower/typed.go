@@ -31,7 +31,7 @@ var typed = Pass{"typed", "an interface keeps only the structure of a type witho
 	if u.err != nil {
 		return
 	}
-	u.implicit(h.hold)
+	u.Implicit(h.hold)
 	replace(u, func(n ast.Node) ast.Node {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
@@ -106,7 +106,7 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 	if f.FullName() != "errors.As" {
 		return
 	}
-	p, ok := h.under(n.Args[1]).(*types.Pointer)
+	p, ok := h.Under(n.Args[1]).(*types.Pointer)
 	if ok && types.IsInterface(p.Elem()) && !IsError(p.Elem()) {
 		h.refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
 	}

@@ -27,7 +27,7 @@ import (
 var variadic = Pass{"variadic", "a slice as the only variadic argument is taken for all, none for an empty slice",
 	func(u *Unit) {
 		replace(u, func(n *ast.CallExpr) ast.Node {
-			if sig, ok := u.under(n.Fun).(*types.Signature); ok && sig.Variadic() && u.interpretedFunc(n.Fun) {
+			if sig, ok := u.Under(n.Fun).(*types.Signature); ok && sig.Variadic() && u.interpretedFunc(n.Fun) {
 				u.withSlice(n, sig)
 			}
 			return nil

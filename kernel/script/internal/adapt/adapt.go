@@ -32,7 +32,6 @@ var Passes = []Pass{
 	hidden,
 	pointers,
 
-	clauses,
 	switches,
 	selects,
 	ranges,
@@ -166,6 +165,12 @@ func labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
 	}
 	label.Stmt = s
 	return label
+}
+
+// is reports whether a node or a type is a T.
+func is[T, X any](x X) bool {
+	_, is := any(x).(T)
+	return is
 }
 
 // ident makes an identifier.

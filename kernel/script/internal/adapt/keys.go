@@ -17,32 +17,11 @@ const InternFunc = "ʹintern"
 // becomes
 //
 //	m[func(ʹk I) I { ʹintern(&ʹk); return ʹk }(k)]
-var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) {
-	u.each(func(n ast.Node) {
-		switch n := n.(type) {
-		case *ast.IndexExpr:
-			n.Index = u.key(n.Index, u.types[n.X].Type)
-		case *ast.CompositeLit:
-			for _, e := range n.Elts {
-				if pair, ok := e.(*ast.KeyValueExpr); ok {
-					pair.Key = u.key(pair.Key, u.types[n].Type)
-				}
-			}
-		case *ast.CallExpr:
-			if u.builtin(n) == "delete" && len(n.Args) == 2 {
-				n.Args[1] = u.key(n.Args[1], u.types[n.Args[0]].Type)
-			}
-		}
-	})
-}}
+var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) { u.lowered.MapKeys(u.key) }}
 
-// key returns the key for an operation on a map of type t.
-func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
-	if t == nil {
-		return k
-	}
-	m, ok := t.Underlying().(*types.Map)
-	if !ok || !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
+// key returns the key for an operation on a map.
+func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
+	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
 		return k
 	}
 	pos := k.Pos()

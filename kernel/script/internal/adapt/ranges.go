@@ -13,27 +13,15 @@ import (
 var ranges = Pass{"ranges", "a loop over an integer gets the integer's type wrong, and one over a string fails for bytes " +
 	"that are not UTF-8, and counts runes if no variable takes them", func(u *unit) {
 	replace(u, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
-		if count := u.integer(loop.X); count != nil {
-			return u.countingLoop(loop, count, label)
-		}
-		if u.isText(loop.X) && (kept(loop.Key) || kept(loop.Value)) {
+		switch t := u.types[loop.X].Type; {
+		case lower.IsBasic(t, types.IsInteger):
+			return u.countingLoop(loop, types.Default(t), label)
+		case lower.IsBasic(t, types.IsString) && (kept(loop.Key) || kept(loop.Value)):
 			u.runeLoop(loop)
 		}
 		return labeled(label, loop)
 	})
 }}
-
-// integer returns the type of an expression, or nil if it is not an integer type or unknown.
-func (u *unit) integer(e ast.Expr) types.Type {
-	t := u.types[e].Type
-	if t == nil {
-		return nil
-	}
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
-		return types.Default(t)
-	}
-	return nil
-}
 
 // kept reports whether a loop assigns its key, or value, to a variable.
 func kept(e ast.Expr) bool { return e != nil && !lower.IsBlank(e) }
@@ -71,16 +59,6 @@ func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledSt
 	}
 	loop.Init = define(index(), &ast.BinaryExpr{X: limit(), OpPos: pos, Op: token.SUB, Y: limit()})
 	return block(pos, s.End(), define(limit(), s.X), labeled(label, loop))
-}
-
-// isText reports whether an expression is a string.
-func (u *unit) isText(e ast.Expr) bool {
-	t := u.types[e].Type
-	if t == nil {
-		return false
-	}
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
 }
 
 // RunesFunc is the name of the compiled function that returns the runes of a string.
