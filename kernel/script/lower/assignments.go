@@ -299,24 +299,16 @@ func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 			return false
 		}
 		if id.Name == "_" {
-			if len(s.Rhs) == len(s.Lhs) && len(s.Lhs) > 1 && !simple(s.Rhs[i]) && u.Info.Types[s.Rhs[i]].Value == nil {
+			if tuple == nil && len(s.Lhs) > 1 && !simple(s.Rhs[i]) && u.Info.Types[s.Rhs[i]].Value == nil {
 				return false
 			}
 			continue
 		}
 		t := u.typeOf(id)
-		switch {
-		case t == nil:
+		if tuple != nil && !types.Identical(t, types.Default(tuple.At(i).Type())) {
 			return false
-		case tuple != nil:
-			if !types.Identical(t, types.Default(tuple.At(i).Type())) {
-				return false
-			}
-		case len(s.Rhs) == len(s.Lhs):
-			if known := u.Info.Types[s.Rhs[i]]; len(s.Lhs) > 1 && (types.IsInterface(t) || known.IsNil()) {
-				return false
-			}
-		case types.IsInterface(t):
+		}
+		if tuple == nil && len(s.Lhs) > 1 && (types.IsInterface(t) || u.Info.Types[s.Rhs[i]].IsNil()) {
 			return false
 		}
 	}

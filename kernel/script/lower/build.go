@@ -160,8 +160,6 @@ func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr {
 		return ident(pos, t.Name())
 	case *types.Alias:
 		return u.TypeExpr(types.Unalias(t), pos)
-	case *types.TypeParam:
-		return ident(pos, t.Obj().Name())
 	case *types.Named:
 		return u.namedExpr(t, pos)
 	case *types.Pointer:

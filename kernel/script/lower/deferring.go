@@ -338,17 +338,11 @@ func (u *Unit) lasting(e ast.Expr) bool {
 
 // paramType returns the type of the parameter for an argument.
 func paramType(sig *types.Signature, i int, spread bool) types.Type {
-	n := sig.Params().Len()
-	if sig.Variadic() && i >= n-1 && !spread {
-		if s, ok := sig.Params().At(n - 1).Type().Underlying().(*types.Slice); ok {
-			return s.Elem()
-		}
-		return nil
+	last := sig.Params().Len() - 1
+	if sig.Variadic() && i >= last && !spread {
+		return sig.Params().At(last).Type().(*types.Slice).Elem()
 	}
-	if i < n {
-		return sig.Params().At(i).Type()
-	}
-	return nil
+	return sig.Params().At(i).Type()
 }
 
 // receiver returns the receiver to keep for x.m: the address of x if the method has a pointer

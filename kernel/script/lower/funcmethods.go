@@ -45,10 +45,7 @@ var functionMethods = Pass{"function methods", "a method of a function is taken 
 // moveMethod makes a function of a method of a function type, and notes its name. In a session another part may have
 // made it.
 func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.Decl {
-	m, ok := u.Info.Defs[d.Name].(*types.Func)
-	if !ok {
-		return nil
-	}
+	m := u.Info.Defs[d.Name].(*types.Func)
 	of := m.Signature().Recv().Type()
 	if p, ok := of.(*types.Pointer); ok {
 		of = p.Elem()

@@ -30,7 +30,7 @@ var handed = Pass{"handed", "a value is converted to an interface of a package b
 	made := map[[2]string]string{} // functions by the types from and to which they convert
 	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
-		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
+		if t == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
 			return e
 		}
 		key := [2]string{Identity(t), Identity(dest)}

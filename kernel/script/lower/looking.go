@@ -44,7 +44,7 @@ func (u *Unit) refuseLooking(c *ast.CallExpr, f *types.Func) {
 	sig := f.Signature()
 	for i, e := range c.Args {
 		t, dest := u.typeOf(e), paramType(sig, i, c.Ellipsis.IsValid())
-		if t == nil || u.Info.Types[e].IsNil() || dest == nil || IsError(t) && f.Pkg().Path() == "log/slog" ||
+		if u.Info.Types[e].IsNil() || IsError(t) && f.Pkg().Path() == "log/slog" ||
 			types.IsInterface(dest) && !isAny(dest) && f.Pkg().Path() != "flag" { // a writer, say
 			continue
 		}

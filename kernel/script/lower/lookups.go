@@ -136,9 +136,6 @@ func (u *Unit) isFlag(cond, flag ast.Expr) bool {
 
 // Zero makes the zero value of a type; nil if the type cannot be named.
 func (u *Unit) Zero(t types.Type, pos token.Pos) ast.Expr {
-	if t == nil {
-		return nil
-	}
 	switch {
 	case IsBasic(t, types.IsString):
 		return quoted(pos, "")

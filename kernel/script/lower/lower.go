@@ -174,22 +174,9 @@ func (u *Unit) refuse(n ast.Node, format string, args ...any) {
 // runtimeName is the name under which lowered files import package rt.
 const runtimeName = "ʹrt"
 
-// Lower type-checks the unit, unless Check has, and runs all passes. If there are type errors
-// it leaves the files as they are, and Errors has them.
+// Lower runs all passes on a unit in which Check has found no type errors.
 func (u *Unit) Lower() error {
 	u.Added = map[string]string{}
-	if u.Methods == nil {
-		u.Methods, u.Types, u.Displays = map[string]map[string]bool{}, map[string]types.Type{}, map[string]string{}
-	}
-	if u.Recovers == nil {
-		u.Recovers = map[string]bool{}
-	}
-	if u.Info == nil {
-		u.Check()
-	}
-	if u.hasErrors() {
-		return nil
-	}
 	before := u.shape()
 	for _, p := range Passes {
 		if p.run(u); u.err != nil {
@@ -245,10 +232,6 @@ func (u *Unit) drop(kind token.Token, such func(ast.Spec) bool) {
 	for _, file := range u.Files {
 		file.Decls = slices.DeleteFunc(file.Decls, whole)
 	}
-}
-
-func (u *Unit) hasErrors() bool {
-	return slices.ContainsFunc(u.Errors, func(e types.Error) bool { return !e.Soft })
 }
 
 // recheck type-checks the output of a pass.

@@ -124,15 +124,8 @@ func (u *Unit) spellOut(d *ast.GenDecl) {
 		v := spec.(*ast.ValueSpec)
 		var values []ast.Expr
 		for _, name := range v.Names {
-			c, ok := u.Info.Defs[name].(*types.Const)
-			if !ok {
-				return
-			}
-			b, ok := types.Default(c.Type()).Underlying().(*types.Basic)
-			if !ok {
-				return
-			}
-			value := basicLit(c.Val(), b, name.Pos())
+			c := u.Info.Defs[name].(*types.Const)
+			value := basicLit(c.Val(), types.Default(c.Type()).Underlying().(*types.Basic), name.Pos())
 			if t := u.TypeExpr(c.Type(), name.Pos()); !untyped(c.Type()) && t != nil {
 				value = call(name.Pos(), t, value)
 			}

@@ -26,21 +26,16 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 		if !ok || d.Recv == nil || d.Body == nil || !slices.Contains(called, d.Name.Name) {
 			continue
 		}
-		f, ok := u.Info.Defs[d.Name].(*types.Func)
-		if !ok {
-			continue
-		}
-		pos := d.Pos()
-		recv := u.TypeExpr(f.Signature().Recv().Type(), pos)
-		t := u.funcType(f.Signature(), "ʹa", pos)
-		if recv == nil || t == nil || f.Signature().Variadic() || t.Results == nil && d.Name.Name != "Format" {
+		pos, sig := d.Pos(), u.Info.Defs[d.Name].(*types.Func).Signature()
+		recv := u.TypeExpr(sig.Recv().Type(), pos)
+		t := u.funcType(sig, "ʹa", pos)
+		if recv == nil || t == nil || sig.Variadic() || t.Results == nil && d.Name.Name != "Format" {
 			continue
 		}
 		method := &ast.SelectorExpr{X: asserts(pos, "ʹx", recv), Sel: ident(pos, d.Name.Name)}
 		t.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, t.Params.List...)
-		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, Identity(f.Signature().Recv().Type())),
-			quoted(pos, d.Name.Name),
-			&ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, f.Signature()))})
+		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, Identity(sig.Recv().Type())), quoted(pos, d.Name.Name),
+			&ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
 		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
 		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
 	}

@@ -100,12 +100,11 @@ func (u *Unit) way(s *types.Selection) (names []string) {
 
 // forwards declares the promoted methods of a struct.
 func (u *Unit) forwards(t types.Type, name *ast.Ident) {
-	named, ok := t.(*types.Named)
-	if !ok || named.TypeParams().Len() > 0 || !is[*types.Struct](named.Underlying()) {
+	if !is[*types.Struct](t.Underlying()) {
 		return
 	}
-	byValue := types.NewMethodSet(named)
-	for s := range types.NewMethodSet(types.NewPointer(named)).Methods() {
+	byValue := types.NewMethodSet(t)
+	for s := range types.NewMethodSet(types.NewPointer(t)).Methods() {
 		m := s.Obj().(*types.Func)
 		if len(s.Index()) < 2 || !m.Exported() && m.Pkg() != u.Package {
 			continue

@@ -88,12 +88,12 @@ func (h *holding) given(n *ast.CallExpr) {
 		h.raw[arg] = true
 	}
 	sig := f.Signature()
-	if h.Presents(f) || f.Pkg().Path() == h.Runtime {
+	if h.Presents(f) || f.Pkg().Path() == h.Runtime || f.FullName() == "errors.As" {
 		return
 	}
 	for i, arg := range n.Args {
 		t, dest := h.typeOf(arg), paramType(sig, i, n.Ellipsis.IsValid())
-		if t == nil || dest == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t) {
+		if t == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t) {
 			continue
 		}
 		n.Args[i] = call(arg.Pos(), h.runtime(arg.Pos(), "Plain"), arg)
