@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or u
 	if u.Instances == nil {
 		u.Instances = map[string]string{}
 	}
-	in := &instances{Unit: u, made: map[string]bool{}, canonical: map[string]string{}}
+	in := &instances{Unit: u, made: map[string]bool{}}
 	for round := 0; u.hasGenerics() || len(u.Info.Instances) > 0; round++ {
 		if u.hoistTypes(round == 0) { // the types that are left are of generic functions
 			if u.recheck("instantiate"); u.err != nil {
@@ -97,10 +96,9 @@ func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
 // stays well typed; its methods are functions. In the end they become types and methods.
 type instances struct {
 	*Unit
-	made      map[string]bool   // by the generic declaration and its type arguments
-	canonical map[string]string // the type that an instance's name denotes
-	types     []*typeInstance
-	from      *types.Info // the types of the copied declaration
+	made  map[string]bool // by the generic declaration and its type arguments
+	types []*typeInstance
+	from  *types.Info // the types of the copied declaration
 }
 
 // source returns the source of a generic declaration of the library, nil for one of the program.
@@ -140,15 +138,8 @@ func (in *instances) key(obj types.Object, args *types.TypeList) string {
 	for t := range args.Types() {
 		key += "," + Identity(t)
 	}
-	return invented.ReplaceAllStringFunc(key, func(name string) string {
-		if c := in.canonical[name]; c != "" {
-			return c
-		}
-		return name
-	})
+	return key
 }
-
-var invented = regexp.MustCompile(`(main\.)?[\pL\d_]+ʹ_\d+`)
 
 // replace makes the instances of one round. Instances that structs embed, which name fields,
 // are left to the last.
@@ -179,10 +170,6 @@ func (in *instances) replace(last bool) (changed bool) {
 		}
 		if !in.made[key] {
 			in.made[key] = true
-			if is[*types.TypeName](obj) {
-				_, canon, _ := strings.Cut(key, ",")
-				in.canonical["main."+name] = obj.Pkg().Path() + "." + obj.Name() + "[" + canon + "]"
-			}
 			in.make(id, obj, inst, name)
 			changed = true
 		}
