@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 )
@@ -51,15 +52,13 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 	if u.Info.Types[n.Args[0]].IsType() {
 		return nil
 	}
-	pos, p := n.Pos(), u.typeOf(n).(*types.Pointer)
-	in, out := u.TypeExpr(p.Elem(), pos), u.TypeExpr(p, pos)
-	if in == nil {
+	of := u.TypeText(u.typeOf(n).(*types.Pointer).Elem())
+	if of == "" {
 		u.refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
 		return nil
 	}
-	x, made := u.name("ʹx"), u.name("ʹp")
-	return applied(x, in, out, n.Args[0], define(ident(pos, made), call(pos, ident(pos, "new"), clone(in))),
-		assign(&ast.StarExpr{Star: pos, X: ident(pos, made)}, ident(pos, x)), returned(pos, ident(pos, made)))
+	return call(n.Pos(), u.Code(n.Pos(), "func(%s %s) *%[2]s { %[3]s := new(%[2]s); *%[3]s = %[1]s; return %[3]s }",
+		u.name("ʹx"), of, u.name("ʹp")), n.Args[0])
 }
 
 // bothWays makes a directional channel from a bidirectional one.
@@ -69,24 +68,16 @@ func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
 		return nil
 	}
 	both := u.TypeExpr(types.NewChan(types.SendRecv, c.Elem()), n.Pos())
-	if both == nil {
-		return nil
+	if both != nil {
+		n.Args[0] = both
 	}
-	to := &ast.ParenExpr{Lparen: n.Pos(), X: n.Args[0], Rparen: n.Pos()}
-	n.Args[0] = both
-	return call(n.Pos(), to, n)
+	return u.convertedTo(u.typeOf(n), n)
 }
 
 // lengthOf makes the length of an array behind a pointer that must be evaluated.
 func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
-	p, ok := u.Under(n.Args[0]).(*types.Pointer)
-	if !ok {
-		return nil
+	if a, behind := u.arrayOf(n.Args[0]); behind && a != nil && u.Info.Types[n].Value == nil {
+		return u.instead(n.Args[0], "int", fmt.Sprint(a.Len()))
 	}
-	a, ok := p.Elem().Underlying().(*types.Array)
-	t := u.TypeExpr(u.typeOf(n.Args[0]), n.Pos())
-	if !ok || t == nil || u.Info.Types[n].Value != nil {
-		return nil
-	}
-	return applied("_", t, ident(n.Pos(), "int"), n.Args[0], returned(n.Pos(), number(n.Pos(), int(a.Len()))))
+	return nil
 }

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -103,8 +104,8 @@ func (u *Unit) overArray(n *ast.RangeStmt) {
 	default:
 		n.X, n.Value = number(pos, int(a.Len())), nil
 		if u.effects(of) { // it is evaluated
-			if in := u.TypeExpr(u.typeOf(of), pos); in != nil {
-				n.X = applied("_", in, ident(pos, "int"), of, returned(pos, n.X))
+			if made := u.instead(of, "int", fmt.Sprint(a.Len())); made != nil {
+				n.X = made
 			}
 		}
 		if n.Key != nil && IsBlank(n.Key) {
@@ -135,12 +136,10 @@ func (u *Unit) byIndex(n *ast.RangeStmt, variable string) {
 	if n.Key == nil || IsBlank(n.Key) {
 		n.Key = ident(pos, u.name("ʹi"))
 	}
-	at := &ast.IndexExpr{X: ident(pos, variable), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
-	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
+	key := n.Key.(*ast.Ident).Name
+	first := u.Statements(pos, "%s := %s[%s]; _ = %[1]s", id.Name, variable, key)
 	if is[*types.Map](u.Under(n.X)) { // it may have been deleted
-		there := u.name("ʹok")
-		first = []ast.Stmt{pair(pos, id.Name, there, at), when(pos, not(pos, ident(pos, there)),
-			&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE})}
+		first = u.Statements(pos, "%s, %s := %s[%s]; if !%[2]s { continue }", id.Name, u.name("ʹok"), variable, key)
 	}
 	n.Value = nil
 	n.Body.List = append(first, n.Body.List...)

@@ -20,14 +20,13 @@ var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of
 	made := map[[2]string]string{} // functions by the types from and to which they convert
 	convert := func(from, to types.Type, n *ast.CallExpr) {
 		pos, key := n.Pos(), [2]string{Identity(from), Identity(to)}
-		in, out, again := u.TypeExpr(from, pos), u.TypeExpr(to, pos), u.TypeExpr(to, pos)
-		if in == nil || out == nil {
+		in, out := u.TypeText(from), u.TypeText(to)
+		if in == "" || out == "" {
 			return
 		}
 		if made[key] == "" {
 			made[key] = u.name("ʹto")
-			value := returned(pos, call(pos, again, ident(pos, "ʹx")))
-			u.declareFunction(pos, made[key], fields(pos, field(pos, "ʹx", in)), fields(pos, field(pos, "", out)), value)
+			u.declareFunction(pos, made[key], "(ʹx %s) %s { return %[2]s(ʹx) }", in, out)
 		}
 		n.Fun = ident(pos, made[key])
 	}

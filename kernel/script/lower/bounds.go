@@ -191,20 +191,16 @@ func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
 // checkedAlone reads such an element by a function.
 func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 	pos := n.Pos()
-	in, out := u.TypeExpr(u.typeOf(n.X), pos), u.TypeExpr(u.typeOf(n), pos)
-	if in == nil || out == nil {
+	in, out, of := u.TypeText(u.typeOf(n.X)), u.TypeText(u.typeOf(n)), "int"
+	if in == "" || out == "" {
 		return nil
 	}
-	x, i, of := u.name("ʹx"), u.name("ʹi"), "int"
 	index := u.wide(n.Index)
 	if index != n.Index {
 		of = index.(*ast.CallExpr).Fun.(*ast.Ident).Name
 	}
-	checked := call(pos, u.runtime(pos, "Index"), ident(pos, i), call(pos, ident(pos, "len"), ident(pos, x)))
-	element := &ast.IndexExpr{X: ident(pos, x), Lbrack: pos, Index: checked, Rbrack: pos}
-	params := fields(pos, field(pos, x, in), field(pos, i, ident(pos, of)))
-	body := block(pos, returned(pos, element))
-	return call(pos, literal(pos, params, fields(pos, field(pos, "", out)), body), n.X, index)
+	return call(pos, u.Code(pos, "func(%s %s, %s %s) %s { return %[1]s[ʹrt.Index(%[3]s, len(%[1]s))] }", u.name("ʹx"), in,
+		u.name("ʹi"), of, out), n.X, index)
 }
 
 // wide converts an integer to int, or to uint64 if it may exceed an int.

@@ -1,11 +1,15 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -52,22 +56,13 @@ func assign(to, value ast.Expr) *ast.AssignStmt {
 
 // pair defines two variables by one value.
 func pair(pos token.Pos, x, y string, value ast.Expr) *ast.AssignStmt {
-	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, x), ident(pos, y)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{value}}
-}
-
-// asserts makes x.(t).
-func asserts(pos token.Pos, x string, t ast.Expr) ast.Expr {
-	return &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t, Rparen: pos}
+	return &ast.AssignStmt{Lhs: idents(pos, []string{x, y}), TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
 }
 
 func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
 	spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, name)}, Type: t}
 	return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}}}
 }
-
-// use makes an assignment to _ that uses a variable.
-func use(pos token.Pos, name string) ast.Stmt { return assign(ident(pos, "_"), ident(pos, name)) }
 
 func when(pos token.Pos, cond ast.Expr, then ...ast.Stmt) *ast.IfStmt {
 	return &ast.IfStmt{If: pos, Cond: cond, Body: block(pos, then...)}
@@ -102,12 +97,18 @@ func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt)
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
 }
 
-// applied makes a call of a literal with a parameter and a result of the given types. A parameter called _ only has the
-// argument evaluated.
-func applied(param string, in, out, arg ast.Expr, body ...ast.Stmt) ast.Expr {
-	pos := arg.Pos()
-	return call(pos, literal(pos, fields(pos, field(pos, param, in)), fields(pos, field(pos, "", out)),
-		block(pos, body...)), arg)
+// instead makes an expression that evaluates another one and yields a value of a type; nil if the type of the other
+// one cannot be named.
+func (u *Unit) instead(e ast.Expr, t, value string) ast.Expr {
+	if of := u.TypeText(u.typeOf(e)); of != "" {
+		return call(e.Pos(), u.Code(e.Pos(), "func(_ %s) %s { return %s }", of, t, value), e)
+	}
+	return nil
+}
+
+// through makes a call of a function that returns its argument, with the types of its parameter and its result.
+func (u *Unit) through(e ast.Expr, in, out string) ast.Expr {
+	return call(e.Pos(), u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }", u.name("ʹx"), in, out), e)
 }
 
 // convertedTo converts a value to a type, if that can be written.
@@ -122,10 +123,30 @@ func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
 	}
 }
 
-// declareFunction adds a function to the first file.
-func (u *Unit) declareFunction(pos token.Pos, name string, params, results *ast.FieldList, body ...ast.Stmt) {
-	u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, name), Body: block(pos, body...),
-		Type: &ast.FuncType{Func: pos, Params: params, Results: results}})
+// Code makes an expression at a position from its text.
+func (u *Unit) Code(pos token.Pos, format string, args ...any) ast.Expr {
+	text := fmt.Sprintf(format, args...)
+	e, err := parser.ParseExpr(text)
+	if err != nil {
+		panic(text + ": " + err.Error()) // passes write Go
+	}
+	if strings.Contains(text, runtimeName+".") {
+		u.Added[runtimeName] = u.Runtime
+	}
+	return placed(e, pos)
+}
+
+// Statements makes statements at a position from their text.
+func (u *Unit) Statements(pos token.Pos, format string, args ...any) []ast.Stmt {
+	return u.Code(pos, "func() { "+format+" }", args...).(*ast.FuncLit).Body.List
+}
+
+// declareFunction adds a function to the first file, of which the text begins with the parameters.
+func (u *Unit) declareFunction(pos token.Pos, name, format string, args ...any) *ast.FuncDecl {
+	f := u.Code(pos, "func"+format, args...).(*ast.FuncLit)
+	made := &ast.FuncDecl{Name: ident(pos, name), Type: f.Type, Body: f.Body}
+	u.fresh = append(u.fresh, made)
+	return made
 }
 
 // Value is the field of a cell, a struct that holds a captured variable. Interpreters
@@ -135,10 +156,8 @@ const Value = "Vʹ"
 // held makes a selector of the variable in a cell.
 func held(x ast.Expr) ast.Expr { return &ast.SelectorExpr{X: x, Sel: ident(x.Pos(), Value)} }
 
-// cellType makes the type of a cell.
-func cellType(t ast.Expr, pos token.Pos) ast.Expr {
-	return &ast.StructType{Struct: pos, Fields: fields(pos, field(pos, Value, t))}
-}
+// cell is the type of a cell.
+func cell(t string) string { return "struct{ " + Value + " " + t + " }" }
 
 // runtime makes a selector of a member of package rt.
 func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
@@ -149,116 +168,45 @@ func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
 // TypeExpr makes an expression for a type in the files, and imports its package if necessary;
 // it is nil if the type cannot be named. Names of types are not shadowed (see pass names).
 func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr {
-	switch t := t.(type) {
-	case *types.Basic:
-		if t.Kind() == types.UnsafePointer {
-			return &ast.SelectorExpr{X: ident(pos, u.imported("unsafe", "unsafe")), Sel: ident(pos, "Pointer")}
-		}
-		if t.Kind() == types.Invalid || t.Info()&types.IsUntyped != 0 {
-			return nil
-		}
-		return ident(pos, t.Name())
-	case *types.Alias:
-		return u.TypeExpr(types.Unalias(t), pos)
-	case *types.Named:
-		return u.namedExpr(t, pos)
-	case *types.Pointer:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			return &ast.StarExpr{Star: pos, X: e}
-		}
-	case *types.Slice:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			return &ast.ArrayType{Lbrack: pos, Elt: e}
-		}
-	case *types.Array:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			return &ast.ArrayType{Lbrack: pos, Len: number(pos, int(t.Len())), Elt: e}
-		}
-	case *types.Map:
-		key, e := u.TypeExpr(t.Key(), pos), u.TypeExpr(t.Elem(), pos)
-		if key != nil && e != nil {
-			return &ast.MapType{Map: pos, Key: key, Value: e}
-		}
-	case *types.Chan:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND,
-				types.RecvOnly: ast.RECV}[t.Dir()]
-			if inner, ok := e.(*ast.ChanType); ok && inner.Dir == ast.RECV {
-				e = &ast.ParenExpr{Lparen: pos, X: e, Rparen: pos}
-			}
-			return &ast.ChanType{Begin: pos, Dir: dir, Value: e}
-		}
-	case *types.Signature:
-		if f := u.funcType(t, "", pos); f != nil {
-			return f
-		}
-	case *types.Struct:
-		s := &ast.StructType{Struct: pos, Fields: fields(pos)}
-		for i := range t.NumFields() {
-			f := t.Field(i)
-			e := u.TypeExpr(f.Type(), pos)
-			if e == nil || !f.Exported() && f.Pkg() != nil && f.Pkg() != u.Package && f.Pkg().Path() != "main" {
-				return nil
-			}
-			name := f.Name()
-			if f.Embedded() {
-				name = ""
-			}
-			one := field(pos, name, e)
-			if tag := t.Tag(i); tag != "" {
-				one.Tag = &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(tag)}
-			}
-			s.Fields.List = append(s.Fields.List, one)
-		}
-		return s
-	case *types.Interface:
-		return u.interfaceExpr(t, pos)
+	if text := u.TypeText(t); text != "" {
+		return u.Code(pos, "%s", text)
 	}
 	return nil
 }
 
-func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
-	if t.NumEmbeddeds()+t.NumExplicitMethods() == 0 {
-		return ident(pos, "any")
+// TypeText is the text of such an expression, "" if the type cannot be named.
+func (u *Unit) TypeText(t types.Type) string {
+	if somewhere(t, func(t types.Type) (bool, []types.Type) { return u.nameless(t), components(t) }) {
+		return ""
 	}
-	e := &ast.InterfaceType{Interface: pos, Methods: fields(pos)}
-	for i := range t.NumEmbeddeds() {
-		in := u.TypeExpr(t.EmbeddedType(i), pos)
-		if in == nil {
-			return nil
+	return types.TypeString(canonical(t), func(p *types.Package) string {
+		if p == u.Package {
+			return ""
 		}
-		e.Methods.List = append(e.Methods.List, field(pos, "", in))
-	}
-	for m := range t.ExplicitMethods() {
-		f := u.funcType(m.Signature(), "", pos)
-		if f == nil {
-			return nil
-		}
-		e.Methods.List = append(e.Methods.List, field(pos, m.Name(), f))
-	}
-	return e
+		return u.imported(p.Path(), p.Name())
+	})
 }
 
-func (u *Unit) namedExpr(t *types.Named, pos token.Pos) ast.Expr {
-	obj := t.Obj()
-	var e ast.Expr
-	switch {
-	case obj.Pkg() == nil || obj.Pkg() == u.Package:
-		e = ident(pos, obj.Name())
-	case !obj.Exported() || u.Exports != nil && !u.Exports(obj.Pkg().Path(), obj.Name()):
-		return nil
-	default:
-		e = &ast.SelectorExpr{X: ident(pos, u.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(pos, obj.Name())}
+// nameless reports whether a type, disregarding its parts, cannot be named in the files.
+func (u *Unit) nameless(t types.Type) bool {
+	foreign := func(obj types.Object) bool {
+		return !obj.Exported() && obj.Pkg() != nil && obj.Pkg() != u.Package && obj.Pkg().Path() != "main"
 	}
-	var args []ast.Expr
-	for i := range t.TypeArgs().Len() {
-		arg := u.TypeExpr(t.TypeArgs().At(i), pos)
-		if arg == nil {
-			return nil
-		}
-		args = append(args, arg)
+	switch t := t.(type) {
+	case *types.Basic:
+		return t.Kind() == types.Invalid || untyped(t)
+	case *types.Named:
+		obj := t.Obj()
+		return obj.Pkg() != nil && obj.Pkg() != u.Package &&
+			(!obj.Exported() || u.Exports != nil && !u.Exports(obj.Pkg().Path(), obj.Name()))
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(t.Fields()), func(f *types.Var) bool { return foreign(f) })
+	case *types.Interface:
+		return !t.IsMethodSet() || slices.ContainsFunc(slices.Collect(t.Methods()), func(m *types.Func) bool { return foreign(m) })
+	case *types.TypeParam, *types.Tuple:
+		return true
 	}
-	return instance(e, args)
+	return false
 }
 
 // instance makes an instance of a generic type, or the type itself if there are no arguments.
@@ -314,42 +262,16 @@ func (u *Unit) imported(path, name string) string {
 	return as
 }
 
-// funcType makes the type of a function, with parameters that are named by a stem if there is one.
+// funcType makes the type of a function, with parameters that are named by a stem if there is one; nil if it cannot be
+// written.
 func (u *Unit) funcType(sig *types.Signature, stem string, pos token.Pos) *ast.FuncType {
-	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
-	if params == nil || results == nil {
-		return nil
-	}
-	f := &ast.FuncType{Func: pos, Params: params}
-	if sig.Results().Len() > 0 {
-		f.Results = results
+	f, _ := u.TypeExpr(sig, pos).(*ast.FuncType)
+	if f != nil && stem != "" {
+		for i, p := range f.Params.List {
+			p.Names = []*ast.Ident{ident(pos, stem+strconv.Itoa(i))}
+		}
 	}
 	return f
-}
-
-// tuple makes a list of parameters or results, named by a stem if there is one.
-func (u *Unit) tuple(tuple *types.Tuple, variadic bool, stem string, pos token.Pos) *ast.FieldList {
-	list := fields(pos)
-	for i := range tuple.Len() {
-		t := tuple.At(i).Type()
-		var e ast.Expr
-		if slice, ok := types.Unalias(t).(*types.Slice); ok && variadic && i == tuple.Len()-1 {
-			if elem := u.TypeExpr(slice.Elem(), pos); elem != nil {
-				e = &ast.Ellipsis{Ellipsis: pos, Elt: elem}
-			}
-		} else {
-			e = u.TypeExpr(t, pos)
-		}
-		if e == nil {
-			return nil
-		}
-		name := ""
-		if stem != "" {
-			name = stem + strconv.Itoa(i)
-		}
-		list.List = append(list.List, field(pos, name, e))
-	}
-	return list
 }
 
 // A cloner copies syntax trees.
@@ -360,6 +282,8 @@ type cloner struct {
 
 	// all makes the cloner call replace also for names that are not expressions, such as fields.
 	all bool
+
+	at *token.Pos // of the copy; nil for the positions of the tree
 }
 
 // Copy copies a syntax tree. It replaces an identifier by the result of replace unless that is
@@ -370,6 +294,9 @@ func Copy[N ast.Node](n N, replace func(*ast.Ident) ast.Expr) N {
 
 func clone[N ast.Node](n N) N { return copied(cloner{}, n) }
 
+// placed copies a syntax tree to a position.
+func placed[N ast.Node](n N, pos token.Pos) N { return copied(cloner{at: &pos}, n) }
+
 func copied[N ast.Node](c cloner, n N) N {
 	v := reflect.ValueOf(&n).Elem() // as an interface, if N is one
 	return c.copy(v).Interface().(N)
@@ -377,6 +304,7 @@ func copied[N ast.Node](c cloner, n N) N {
 
 var (
 	identType = reflect.TypeFor[*ast.Ident]()
+	posType   = reflect.TypeFor[token.Pos]()
 	exprType  = reflect.TypeFor[ast.Expr]()
 )
 
@@ -421,6 +349,10 @@ func (c cloner) copy(v reflect.Value) reflect.Value {
 			out.Field(i).Set(c.copy(v.Field(i)))
 		}
 		return out
+	case reflect.Int:
+		if c.at != nil && v.Type() == posType && v.Int() != 0 {
+			return reflect.ValueOf(*c.at)
+		}
 	}
 	return v
 }
@@ -555,11 +487,6 @@ func (u *Unit) builtin(e ast.Expr) string {
 		}
 	}
 	return ""
-}
-
-// isNil makes x == nil.
-func isNil(x ast.Expr) ast.Expr {
-	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
 }
 
 func quoted(pos token.Pos, s string) ast.Expr {

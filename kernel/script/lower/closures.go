@@ -98,13 +98,13 @@ func (c *closing) analyse() {
 // cell makes statements that declare the pointer for a variable and store the value behind it.
 func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.Stmt {
 	name := c.pointed[obj]
-	t := c.TypeExpr(obj.Type(), pos)
-	if t == nil {
+	t := c.TypeText(obj.Type())
+	if t == "" {
 		c.refuse(ident(pos, name), "the interpreter cannot keep %s for a function literal, as its type has no name; hand it over as an argument",
 			obj.Name())
 		return nil
 	}
-	list := []ast.Stmt{define(ident(pos, name), call(pos, ident(pos, "new"), cellType(t, pos)))}
+	list := c.Statements(pos, "%s := new(%s)", name, cell(t))
 	if value != nil {
 		list = append(list, assign(held(ident(pos, name)), value))
 	}
@@ -186,7 +186,7 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 					if obj != nil && c.pointed[obj] != "" {
 						e, r = held(ident(n.Pos(), c.pointed[obj])), held(ident(n.Pos(), c.pointed[obj]))
 					} else if names[i] == "_" {
-						r = &ast.StarExpr{Star: n.Pos(), X: call(n.Pos(), ident(n.Pos(), "new"), c.TypeExpr(obj.Type(), n.Pos()))}
+						r = c.Code(n.Pos(), "*new(%s)", c.TypeText(obj.Type()))
 					}
 					set.Lhs, back.Results = append(set.Lhs, e), append(back.Results, r)
 				}
@@ -346,15 +346,15 @@ func (c *closing) literals() {
 		made := call(pos, nil)
 		for _, obj := range c.captures[lit] {
 			name := obj.Name()
-			t := c.TypeExpr(obj.Type(), pos)
-			if t == nil {
+			t := c.TypeText(obj.Type())
+			if t == "" {
 				c.refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)
 				return true
 			}
 			if p := c.pointed[obj]; p != "" {
-				name, t = p, &ast.StarExpr{Star: pos, X: cellType(t, pos)}
+				name, t = p, "*"+cell(t)
 			}
-			params.List = append(params.List, field(pos, name, t))
+			params.List = append(params.List, field(pos, name, c.Code(pos, "%s", t)))
 			made.Args = append(made.Args, ident(pos, name))
 		}
 		back := returned(pos, lit)

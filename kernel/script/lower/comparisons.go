@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -112,14 +113,12 @@ func (u *Unit) truths(n *ast.SwitchStmt) {
 
 // isTrue makes a condition: whether an interface holds true.
 func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
-	pos := e.Pos()
-	x, is, ok := u.name("ʹx"), u.name("ʹis"), u.name("ʹok")
-	of := u.TypeExpr(t, pos)
-	if of == nil {
+	of := u.TypeText(t)
+	if of == "" {
 		return e
 	}
-	both := &ast.BinaryExpr{X: ident(pos, ok), OpPos: pos, Op: token.LAND, Y: ident(pos, is)}
-	return applied(x, of, ident(pos, "bool"), e, pair(pos, is, ok, asserts(pos, x, ident(pos, "bool"))), returned(pos, both))
+	return call(e.Pos(), u.Code(e.Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }",
+		u.name("ʹx"), of, u.name("ʹis"), u.name("ʹok")), e)
 }
 
 // compareIn rewrites the cases of a switch to comparisons with its tag.
@@ -153,8 +152,8 @@ func (u *Unit) compared(n *ast.BinaryExpr) ast.Expr {
 	s, t := u.typeOf(x), u.typeOf(y)
 	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() &&
 		!types.IsInterface(s) { // an interface that holds a value is not nil
-		if in := u.TypeExpr(s, n.Pos()); in != nil {
-			return applied("_", in, ident(n.Pos(), "bool"), x, returned(n.Pos(), truth(n.Pos(), n.Op == token.NEQ)))
+		if made := u.instead(x, "bool", fmt.Sprint(n.Op == token.NEQ)); made != nil {
+			return made
 		}
 	}
 	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
@@ -172,10 +171,8 @@ func (u *Unit) compared(n *ast.BinaryExpr) ast.Expr {
 	if !is[*types.Pointer](s.Underlying()) && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
 		return n
 	}
-	if to := u.TypeExpr(t, n.Pos()); to != nil {
-		if made := u.interfaceOf(*own, to); made != nil {
-			*own = made
-		}
+	if made := u.interfaceOf(*own, t); made != nil {
+		*own = made
 	}
 	return n
 }
@@ -203,7 +200,7 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || isAny(to.Type) && !u.boxed(n.Args[0]) {
 		return nil
 	}
-	made := u.interfaceOf(n.Args[0], n.Fun)
+	made := u.interfaceOf(n.Args[0], to.Type)
 	if made != nil {
 		u.Info.Types[made] = u.Info.Types[n]
 	}
@@ -211,18 +208,16 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 }
 
 // interfaceOf converts a value to an interface by a function literal; nil if it is an interface.
-func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
+func (u *Unit) interfaceOf(e ast.Expr, to types.Type) ast.Expr {
 	from := u.Info.Types[e]
-	pos := e.Pos()
 	if from.Type == nil || from.IsNil() || types.IsInterface(from.Type) {
 		return nil
 	}
-	in := u.TypeExpr(types.Default(from.Type), pos)
-	if in == nil {
+	in, out := u.TypeText(types.Default(from.Type)), u.TypeText(to)
+	if in == "" || out == "" {
 		return nil
 	}
-	x := u.name("ʹx")
-	return applied(x, in, to, e, returned(pos, ident(pos, x)))
+	return u.through(e, in, out)
 }
 
 // isTruth reports whether an expression is an operation with a boolean result.

@@ -101,7 +101,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		}
 		return true
 	})
-	first := []ast.Stmt{declare(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})}
+	first := d.Statements(d.pos, "var %s *ʹrt.Defers", d.name)
 	if d.early {
 		first = append(first, d.later(d.pos)...)
 	}
@@ -188,9 +188,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	again := isLit && (loop || d.repeated)
 	switch {
 	case d.builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
-		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
-		panics := call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Panics")})
-		body = block(pos, when(pos, not(pos, panics), again))
+		body.List = d.Statements(pos, "if !%s.Panics() { %s.Recover() }", d.name, d.panicked)
 	case again:
 		name := d.Unit.name(Kept)
 		list = append(list, define(ident(pos, name), lit))
@@ -202,13 +200,11 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 		}
 		d.recoverBy(lit.Body)
 	case d.mayRecover(s.Call.Fun):
-		arm := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Arm")}))
-		body.List = append([]ast.Stmt{arm}, body.List...)
+		body.List = append(d.Statements(pos, "%s.Arm()", d.name), body.List...)
 	}
 	d.early = d.early || again || iterator
 	if iterator {
-		push := &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}
-		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...)
+		return block(pos, append(list, expr(call(pos, d.Code(pos, "%s.Push", d.name), literal(pos, fields(pos), nil, body))))...)
 	}
 	inOwn(body, func(n *ast.ReturnStmt) bool {
 		n.Results = idents(n.Pos(), d.results)
@@ -219,10 +215,8 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 
 // later makes the statements that defer others.
 func (d *deferred) later(pos token.Pos, list ...ast.Stmt) []ast.Stmt {
-	return []ast.Stmt{
-		assign(d.runtime(pos, "Later"), ident(pos, d.name)),
-		when(pos, isNil(ident(pos, d.name)), append(list, d.back(pos))...),
-	}
+	defers := when(pos, d.Code(pos, "%s == nil", d.name), append(list, d.back(pos))...)
+	return append(d.Statements(pos, "ʹrt.Later = %s", d.name), defers)
 }
 
 // isApart reports whether the body of a literal with a node cannot be in that of another function.
@@ -261,8 +255,7 @@ func (u *Unit) recovering() map[*types.Func]bool {
 	}
 	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 		if !calls(body) {
-			pos := body.Lbrace
-			body.List = append([]ast.Stmt{expr(call(pos, u.runtime(pos, "Armed")))}, body.List...)
+			body.List = append(u.Statements(body.Lbrace, "ʹrt.Armed()"), body.List...)
 		}
 	})
 	return found
@@ -297,7 +290,7 @@ func (d *deferred) mayRecover(fun ast.Expr) bool {
 func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
-	keep := func(value ast.Expr) ast.Expr {
+	keep := func(value ast.Expr) *ast.Ident {
 		name := u.name(Kept)
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
@@ -311,7 +304,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 		x := keep(receiver(f.X, s))
 		made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
 		if types.IsInterface(s.Recv()) { // nil panics now
-			now = append(now, when(pos, isNil(clone(x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
+			now = append(now, u.Statements(pos, "if %s == nil { ʹrt.NilMethod() }", x.Name)...)
 		}
 	case u.callee(fun) != nil && s == nil, builtin != "", is[*ast.FuncLit](fun):
 		made.Fun = fun
@@ -388,7 +381,7 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 			d.panicked = d.Unit.name("ʹq")
 		}
 		if !is[*ast.DeferStmt](c.Parent()) {
-			recovered := call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), d.panicked), Sel: ident(n.Pos(), "Recover")})
+			recovered := d.Code(n.Pos(), "%s.Recover()", d.panicked)
 			d.Info.Types[recovered] = d.Info.Types[n] // a deferred call may have it as an argument
 			c.Replace(recovered)
 		}
@@ -399,7 +392,6 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 // findPanic first declares the Defers whose panic a function that calls recover may recover.
 func (d *deferred) findPanic(body *ast.BlockStmt) {
 	if d.panicked != "" {
-		pos := body.Lbrace
-		body.List = append([]ast.Stmt{define(ident(pos, d.panicked), call(pos, d.runtime(pos, "Armed")))}, body.List...)
+		body.List = append(d.Statements(body.Lbrace, "%s := ʹrt.Armed()", d.panicked), body.List...)
 	}
 }

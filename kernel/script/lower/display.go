@@ -156,8 +156,8 @@ func canonical(t types.Type) types.Type {
 		}
 		return types.NewStruct(fields, tags)
 	case *types.Interface:
-		if !t.IsMethodSet() {
-			return t
+		if t.Empty() {
+			return types.Universe.Lookup("any").Type().Underlying()
 		}
 		var methods []*types.Func
 		for m := range t.Methods() {

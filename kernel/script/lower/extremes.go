@@ -2,7 +2,6 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 )
 
@@ -25,26 +24,17 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) {
 		if made[key] != "" {
 			return made[key]
 		}
-		in, out := u.TypeExpr(t, pos), u.TypeExpr(t, pos)
-		if in == nil {
+		text := u.TypeText(t)
+		if text == "" {
 			u.refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
 			return ""
 		}
 		made[key] = u.name("ʹ" + builtin)
-		x, y := func() ast.Expr { return ident(pos, "ʹx") }, func() ast.Expr { return ident(pos, "ʹy") }
-		returned := func(e ast.Expr) ast.Stmt { return returned(pos, e) }
-		better := &ast.BinaryExpr{X: y(), OpPos: pos, Op: token.LSS, Y: x()}
-		if builtin == "max" {
-			better.Op = token.GTR
-		}
-		body := []ast.Stmt{when(pos, better, returned(y())), returned(x())}
+		body := "if ʹy " + map[string]string{"min": "<", "max": ">"}[builtin] + " ʹx { return ʹy }; return ʹx"
 		if IsBasic(t, types.IsFloat) {
-			float := func(e ast.Expr) ast.Expr { return call(pos, ident(pos, "float64"), e) }
-			either := call(pos, u.runtime(pos, map[string]string{"min": "Min", "max": "Max"}[builtin]), float(x()), float(y()))
-			body = []ast.Stmt{returned(call(pos, u.TypeExpr(t, pos), either))}
+			body = "return " + text + "(ʹrt." + map[string]string{"min": "Min", "max": "Max"}[builtin] + "(float64(ʹx), float64(ʹy)))"
 		}
-		params := &ast.Field{Names: []*ast.Ident{ident(pos, "ʹx"), ident(pos, "ʹy")}, Type: in}
-		u.declareFunction(pos, made[key], fields(pos, params), fields(pos, field(pos, "", out)), body...)
+		u.declareFunction(pos, made[key], "(ʹx, ʹy %s) %[1]s { %s }", text, body)
 		return made[key]
 	}
 	replace(u, func(n *ast.CallExpr) ast.Node {

@@ -25,9 +25,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 		if name == "" {
 			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
 			name = u.name("ʹtype")
-			returned := returned(pos, call(pos, u.runtime(pos, "TypeName"), ident(pos, "ʹx")))
-			u.declareFunction(pos, name, fields(pos, field(pos, "ʹx", ident(pos, "any"))),
-				fields(pos, field(pos, "", ident(pos, "string"))), returned)
+			u.declareFunction(pos, name, "(ʹx any) string { return ʹrt.TypeName(ʹx) }")
 		}
 		return call(pos, ident(pos, name), e)
 	}

@@ -56,9 +56,8 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 	if !ok {
 		return false
 	}
-	const x, i = "ʹx", "ʹi"
-	in, out := u.TypeExpr(from, pos), u.TypeExpr(to, pos)
-	if in == nil || out == nil {
+	in, out := u.TypeText(from), u.TypeText(to)
+	if in == "" || out == "" {
 		return false
 	}
 	set := types.NewMethodSet(from)
@@ -71,17 +70,16 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 			names = append(names, m)
 		}
 	}
-	value := ast.Expr(ident(pos, x))
+	value, none := "ʹx", ""
 	if types.IsInterface(from) {
-		value = anys(value)
+		value, none = "[]any{ʹx}", "if ʹx == nil { return ʹi };"
 	}
-	args := []ast.Expr{&ast.UnaryExpr{OpPos: pos, Op: token.AND, X: ident(pos, i)}, value,
-		quoted(pos, strings.Join(names, " "))}
+	hand := u.Code(pos, "ʹrt.Hand(&ʹi, %s, %q)", value, strings.Join(names, " ")).(*ast.CallExpr)
 	for _, m := range names {
 		selection := set.Lookup(nil, m)
-		method := &ast.SelectorExpr{X: ident(pos, x), Sel: ident(pos, m)}
+		method := &ast.SelectorExpr{X: ident(pos, "ʹx"), Sel: ident(pos, m)}
 		if len(selection.Index()) == 1 && !types.IsInterface(from) {
-			args = append(args, method) // which is faster
+			hand.Args = append(hand.Args, method) // which is faster
 			continue
 		}
 		sig := selection.Type().(*types.Signature)
@@ -89,14 +87,9 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 		if t == nil {
 			return false
 		}
-		args = append(args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
+		hand.Args = append(hand.Args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
 	}
-	body := []ast.Stmt{declare(pos, i, out)}
-	if types.IsInterface(from) {
-		body = append(body, when(pos, isNil(ident(pos, x)), returned(pos, ident(pos, i))))
-	}
-	body = append(body, expr(call(pos, u.runtime(pos, "Hand"), args...)),
-		returned(pos, ident(pos, i)))
-	u.declareFunction(pos, name, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", clone(out))), body...)
+	f := u.declareFunction(pos, name, "(ʹx %s) %s { var ʹi %[2]s; %s }", in, out, none)
+	f.Body.List = append(f.Body.List, expr(hand), returned(pos, ident(pos, "ʹi")))
 	return true
 }

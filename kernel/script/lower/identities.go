@@ -150,10 +150,8 @@ func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
 		if _, keyed := e.(*ast.KeyValueExpr); keyed || s.Field(i).Name() != "_" {
 			continue
 		}
-		taken, zero := u.TypeExpr(s.Field(i).Type(), pos), u.TypeExpr(s.Field(i).Type(), pos)
-		if taken != nil {
-			lit.Elts[i] = call(pos, literal(pos, fields(pos, field(pos, "_", taken)), fields(pos, field(pos, u.name("ʹzero"), zero)),
-				block(pos, &ast.ReturnStmt{Return: pos})), e)
+		if of := u.TypeText(s.Field(i).Type()); of != "" {
+			lit.Elts[i] = call(pos, u.Code(pos, "func(_ %s) (%s %[1]s) { return }", of, u.name("ʹzero")), e)
 		}
 	}
 }

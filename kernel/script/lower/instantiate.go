@@ -482,10 +482,7 @@ func (u *Unit) possible() (changed bool) {
 		impossible[e.Pos] = impossible[e.Pos] || strings.HasPrefix(e.Msg, "impossible type")
 	}
 	free := func(at *ast.Expr) {
-		pos := (*at).Pos()
-		x := u.name("ʹx")
-		*at = applied(x, ident(pos, "any"), ident(pos, "any"), *at, returned(pos, ident(pos, x)))
-		changed = true
+		*at, changed = u.through(*at, "any", "any"), true
 	}
 	replace(u, func(n ast.Node) ast.Node {
 		switch n := n.(type) {

@@ -80,7 +80,7 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	inner := &ast.FuncLit{Type: own, Body: block(pos, forwardFrom(sel, x, stem, 0, sig))}
 	var made []ast.Stmt
 	if types.IsInterface(t) { // a method value of nil panics
-		made = append(made, when(pos, isNil(ident(pos, x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
+		made = u.Statements(pos, "if %s == nil { ʹrt.NilMethod() }", x)
 	}
 	made = append(made, returned(pos, inner))
 	maker := literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", full)), block(pos, made...))

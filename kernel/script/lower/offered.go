@@ -27,15 +27,15 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 			continue
 		}
 		pos, sig := d.Pos(), u.Info.Defs[d.Name].(*types.Func).Signature()
-		recv := u.TypeExpr(sig.Recv().Type(), pos)
+		recv := u.TypeText(sig.Recv().Type())
 		t := u.funcType(sig, "ʹa", pos)
-		if recv == nil || t == nil || sig.Variadic() || t.Results == nil && d.Name.Name != "Format" {
+		if recv == "" || t == nil || sig.Variadic() || t.Results == nil && d.Name.Name != "Format" {
 			continue
 		}
-		method := &ast.SelectorExpr{X: asserts(pos, "ʹx", recv), Sel: ident(pos, d.Name.Name)}
+		method := u.Code(pos, "ʹx.(%s).%s", recv, d.Name.Name)
 		t.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, t.Params.List...)
-		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, Identity(sig.Recv().Type())), quoted(pos, d.Name.Name),
-			&ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
+		value := u.Code(pos, "ʹrt.Offer(%q, %q)", Identity(sig.Recv().Type()), d.Name.Name).(*ast.CallExpr)
+		value.Args = append(value.Args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
 		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
 		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
 	}

@@ -105,68 +105,50 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 			}
 		}
 	}
-	params := fields(pos)
-	for i := range yield.Params().Len() {
-		e := u.TypeExpr(yield.Params().At(i).Type(), pos)
-		if e == nil {
-			u.refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
-		}
-		to := n.Key
-		if i == 1 {
-			to = n.Value
-		}
+	t := u.funcType(yield, "", pos)
+	if t == nil {
+		u.refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
+		return n
+	}
+	for i, p := range t.Params.List {
 		name := u.name("ʹv")
-		if id, ok := to.(*ast.Ident); ok && id.Name != "_" {
+		if id, ok := []ast.Expr{n.Key, n.Value}[i].(*ast.Ident); ok && id.Name != "_" {
 			name = id.Name
 		}
-		params.List = append(params.List, field(pos, name, e))
+		p.Names = []*ast.Ident{ident(pos, name)}
 	}
 	Contains(n.Body, func(s *ast.LabeledStmt) bool {
 		l.inside[s.Label.Name] = true
 		return false
 	})
 	l.leave(n.Body)
-	check := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.NEQ, Y: number(pos, 0)},
-		expr(call(pos, u.runtime(pos, "Continued"), ident(pos, l.s))))
-	list := append([]ast.Stmt{check, l.in(pos, 3)}, n.Body.List...)
+	list := append(u.Statements(pos, "if %s != 0 { ʹrt.Continued(%[1]s) }; %[1]s = 3", l.s), n.Body.List...)
 	list = append(list, l.next(n.Body.Rbrace)...)
-	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))),
-		&ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
-	state := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{number(pos, 0), number(pos, 0)}}
-	whole := block(pos, state, use(pos, l.k))
+	body := &ast.FuncLit{Type: t, Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}}
+	whole := block(pos, u.Statements(pos, "%s, %s := 0, 0; _ = %[1]s", l.k, l.s)...)
 	if !l.named {
 		whole.List = append(whole.List, before...)
 		for _, r := range l.results {
-			whole.List = append(whole.List, use(pos, r))
+			whole.List = append(whole.List, u.Statements(pos, "_ = %s", r)...)
 		}
 	}
-	swallowed := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.EQL, Y: number(pos, 3)},
-		expr(call(pos, u.runtime(pos, "Swallowed"))))
-	whole.List = append(whole.List, expr(call(pos, n.X, body)), swallowed, l.in(pos, 2))
+	whole.List = append(whole.List, expr(call(pos, n.X, body)))
+	whole.List = append(whole.List, u.Statements(pos, "if %s == 3 { ʹrt.Swallowed() }; %[1]s = 2", l.s)...)
 	whole.List = append(whole.List, l.exits...)
 	return whole
 }
 
-// in sets the loop's state.
-func (l *funcLoop) in(pos token.Pos, state int) ast.Stmt {
-	return assign(ident(pos, l.s), number(pos, state))
-}
-
 // next asks for the next iteration.
 func (l *funcLoop) next(pos token.Pos) []ast.Stmt {
-	return []ast.Stmt{l.in(pos, 0), returned(pos, truth(pos, true))}
+	return l.Statements(pos, "%s = 0; return true", l.s)
 }
 
 // stop leaves the loop, and executes exit after it, if there is one.
 func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 	if exit != nil {
-		is := &ast.BinaryExpr{X: ident(pos, l.k), OpPos: pos, Op: token.EQL, Y: number(pos, code)}
-		l.exits = append(l.exits, when(pos, is, exit))
+		l.exits = append(l.exits, when(pos, l.Code(pos, "%s == %d", l.k, code), exit))
 	}
-	set := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.ASSIGN,
-		Rhs: []ast.Expr{number(pos, code), number(pos, 1)}}
-	return []ast.Stmt{set, returned(pos, truth(pos, false))}
+	return l.Statements(pos, "%s, %s = %d, 1; return false", l.k, l.s, code)
 }
 
 // leave rewrites the statements that leave the body.

@@ -73,12 +73,12 @@ func (s *separating) atOnce(values []ast.Expr, such func(ast.Expr) bool) {
 		if tuple, ok := s.typeOf(e).(*types.Tuple); ok {
 			several = tuple
 		}
-		results := s.tuple(several, false, "", pos)
-		if results == nil {
+		f := s.funcType(types.NewSignatureType(nil, nil, nil, nil, several, false), "", pos)
+		if f == nil {
 			s.refuse(e, "the interpreter cannot hand these results over; assign them to variables before")
 			return
 		}
-		values[i] = call(pos, literal(pos, fields(pos), results, block(pos, returned(pos, e))))
+		values[i] = call(pos, &ast.FuncLit{Type: f, Body: block(pos, returned(pos, e))})
 	}
 }
 

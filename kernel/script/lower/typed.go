@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -155,8 +156,8 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	h.Types[Identity(t)] = t
 	pos := e.Pos()
 	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, Identity(t)), e)
-	if of := h.TypeExpr(t, pos); EmptyStruct(t) && of != nil { // which an interpreter does not pass
-		held = applied("_", of, ident(pos, "any"), e, returned(pos, call(pos, h.runtime(pos, "Empty"), quoted(pos, Identity(t)))))
+	if EmptyStruct(t) { // which an interpreter does not pass
+		held = h.instead(e, "any", fmt.Sprintf("ʹrt.Empty(%q)", Identity(t)))
 	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
@@ -182,13 +183,9 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	switch {
 	case h.fails(t):
 		h.Types[Identity(t)] = t
-		as := func(e ast.Expr) ast.Expr {
-			return call(pos, h.runtime(pos, "Failed"), quoted(pos, Identity(t)), boxedIn(e))
-		}
-		made := as(e)
-		if of := h.TypeExpr(t, pos); EmptyStruct(t) && of != nil {
-			value := &ast.CompositeLit{Type: h.TypeExpr(t, pos), Lbrace: pos, Rbrace: pos}
-			made = applied("_", of, ident(pos, "error"), e, returned(pos, as(value)))
+		var made ast.Expr = call(pos, h.runtime(pos, "Failed"), quoted(pos, Identity(t)), boxedIn(e))
+		if EmptyStruct(t) {
+			made = h.instead(e, "error", fmt.Sprintf("ʹrt.Failed(%q, []any{%s{}}[0])", Identity(t), h.TypeText(t)))
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made

@@ -62,12 +62,10 @@ func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	if t == nil || !types.IsInterface(dest) || types.Identical(t, dest) {
 		return arg
 	}
-	pos, x := arg.Pos(), u.name("ʹx")
-	in, out := u.TypeExpr(dest, pos), u.TypeExpr(dest, pos)
-	if in == nil || out == nil {
-		return arg
+	if of := u.TypeText(dest); of != "" {
+		return u.through(arg, of, of)
 	}
-	return applied(x, in, out, arg, returned(pos, ident(pos, x)))
+	return arg
 }
 
 // collected makes a slice of arguments, nil if there are none.

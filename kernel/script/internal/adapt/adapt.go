@@ -82,6 +82,15 @@ func newUnit(u *lower.Unit, shape func(types.Type) int) *unit {
 // typeExpr returns an expression for a type, or nil if it cannot be named.
 func (u *unit) typeExpr(t types.Type, pos token.Pos) ast.Expr { return u.lowered.TypeExpr(t, pos) }
 
+// code makes an expression from its text, and statements makes statements.
+func (u *unit) code(pos token.Pos, format string, args ...any) ast.Expr {
+	return u.lowered.Code(pos, format, args...)
+}
+
+func (u *unit) statements(pos token.Pos, format string, args ...any) []ast.Stmt {
+	return u.lowered.Statements(pos, format, args...)
+}
+
 // each calls f for each node of the file in preorder. It visits nodes that f inserts as well.
 func (u *unit) each(f func(ast.Node)) {
 	ast.Inspect(u.file, func(n ast.Node) bool {
@@ -113,9 +122,9 @@ func (u *unit) calls(f func(*ast.CallExpr)) {
 	})
 }
 
-// statements replaces each statement in a list or after else, with its label if it has one, by the
+// eachStatement replaces each statement in a list or after else, with its label if it has one, by the
 // result of f, in preorder.
-func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
+func (u *unit) eachStatement(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
 	var replaced func(ast.Stmt) ast.Stmt
 	replaced = func(s ast.Stmt) ast.Stmt {
 		label, ok := s.(*ast.LabeledStmt)
@@ -150,7 +159,7 @@ func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
 
 // replace replaces each statement of type S, with its label if it has one, by the result of f.
 func replace[S ast.Stmt](u *unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
-	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
+	u.eachStatement(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
 		if such, ok := s.(S); ok {
 			return f(such, label)
 		}
@@ -207,11 +216,12 @@ func define(id *ast.Ident, value ast.Expr) ast.Stmt {
 	return &ast.AssignStmt{Lhs: []ast.Expr{id}, TokPos: id.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{value}}
 }
 
-func block(pos, end token.Pos, list ...ast.Stmt) *ast.BlockStmt {
-	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}
+// assign assigns a number.
+func assign(pos token.Pos, variable string, n int) ast.Stmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, variable)}, TokPos: pos, Tok: token.ASSIGN,
+		Rhs: []ast.Expr{number(pos, n)}}
 }
 
-// niladic makes a function literal without parameters and results.
-func niladic(pos token.Pos, body *ast.BlockStmt) *ast.FuncLit {
-	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}}, Body: body}
+func block(pos, end token.Pos, list ...ast.Stmt) *ast.BlockStmt {
+	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}
 }

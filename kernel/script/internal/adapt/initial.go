@@ -74,7 +74,7 @@ func (u *unit) initialize(file *ast.File) {
 	}
 	pos := body.List[0].Pos()
 	body.Lbrace, body.Rbrace = pos, pos
-	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: niladic(pos, body).Type, Body: body}
+	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: u.code(pos, "func() {}").(*ast.FuncLit).Type, Body: body}
 	file.Decls = append(file.Decls, init)
 	for i := len(file.Decls) - 1; i > 0; i-- { // before other functions init
 		if d, ok := file.Decls[i-1].(*ast.GenDecl); ok && d.Tok == token.IMPORT {

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 )
 
@@ -24,16 +23,11 @@ func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
 	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
 		return k
 	}
-	pos := k.Pos()
-	in, out := u.typeExpr(m.Key(), pos), u.typeExpr(m.Key(), pos)
-	if in == nil {
+	pos, t := k.Pos(), u.lowered.TypeText(m.Key())
+	if t == "" {
 		return k
 	}
-	x := func() *ast.Ident { return ident(pos, "ʹk") }
-	interned := calling(pos, InternFunc, &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x()})
-	f := niladic(pos, block(pos, pos, &ast.ExprStmt{X: interned}, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{x()}}))
-	f.Type.Params.List = []*ast.Field{{Names: []*ast.Ident{x()}, Type: in}}
-	f.Type.Results = &ast.FieldList{Opening: pos, List: []*ast.Field{{Type: out}}, Closing: pos}
+	f := u.code(pos, "func(ʹk %s) %[1]s { %s(&ʹk); return ʹk }", t, InternFunc)
 	return &ast.CallExpr{Fun: f, Lparen: pos, Args: []ast.Expr{u.box(k, m.Key())}, Rparen: k.End()}
 }
 

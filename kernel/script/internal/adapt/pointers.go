@@ -36,9 +36,9 @@ func (u *unit) addPointerMethods(file *ast.File) {
 		if slices.ContainsFunc(slices.Collect(t.Methods()), byPointer) {
 			continue
 		}
-		pos, made := f.Pos(), niladic(f.Pos(), block(f.Pos(), f.Pos()))
-		of := &ast.Field{Type: &ast.StarExpr{Star: pos, X: ident(pos, t.Obj().Name())}}
-		file.Decls = append(file.Decls, &ast.FuncDecl{Recv: &ast.FieldList{Opening: pos, List: []*ast.Field{of}, Closing: pos},
-			Name: ident(pos, pointedFunc), Type: made.Type, Body: made.Body})
+		recv := u.code(f.Pos(), "func(*%s) {}", t.Obj().Name()).(*ast.FuncLit).Type.Params
+		made := u.code(f.Pos(), "func() {}").(*ast.FuncLit)
+		file.Decls = append(file.Decls, &ast.FuncDecl{Recv: recv, Name: ident(f.Pos(), pointedFunc), Type: made.Type,
+			Body: made.Body})
 	}
 }

@@ -273,16 +273,7 @@ func unlabeled(s ast.Stmt) ast.Stmt {
 }
 
 // record assigns to Position.
-func record(pos token.Pos) ast.Stmt { return assign(Position, pos) }
-
-func assign(variable string, pos token.Pos) ast.Stmt {
-	return &ast.AssignStmt{
-		Lhs:    []ast.Expr{ident(pos, variable)},
-		TokPos: pos,
-		Tok:    token.ASSIGN,
-		Rhs:    []ast.Expr{number(pos, int(pos))},
-	}
-}
+func record(pos token.Pos) ast.Stmt { return assign(pos, Position, int(pos)) }
 
 func isRecord(n ast.Node) bool {
 	s, ok := n.(*ast.AssignStmt)
@@ -449,4 +440,4 @@ func (t *tracking) callsOther(node ast.Node) (found bool) {
 
 // countCall assigns to Calls where a function first calls something: a call that returns before costs
 // nothing. The host counts, and looks now and then whether the stack has grown without end.
-func countCall(first ast.Stmt) ast.Stmt { return assign(Calls, first.Pos()) }
+func countCall(first ast.Stmt) ast.Stmt { return assign(first.Pos(), Calls, int(first.Pos())) }

@@ -85,15 +85,14 @@ func disjunction(list []ast.Expr) ast.Expr {
 func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt {
 	u.n++
 	pos := s.Pos()
-	k := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹk%d", u.n)) }
-	choice := &ast.SwitchStmt{Switch: pos, Tag: k(), Body: block(s.Body.Lbrace, s.Body.Rbrace)}
+	k := fmt.Sprintf("ʹk%d", u.n)
+	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(s.Body.Lbrace, s.Body.Rbrace)}
 	var tests []ast.Stmt
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		if i != d {
-			set := &ast.AssignStmt{Lhs: []ast.Expr{k()}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{number(pos, i+1)}}
 			tests = append(tests, &ast.CaseClause{Case: clause.Case, List: clause.List, Colon: clause.Colon,
-				Body: []ast.Stmt{set}})
+				Body: []ast.Stmt{assign(pos, k, i+1)}})
 		}
 		choice.Body.List = append(choice.Body.List,
 			&ast.CaseClause{Case: clause.Case, List: []ast.Expr{number(clause.Pos(), i+1)}, Colon: clause.Colon,
@@ -101,5 +100,5 @@ func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt
 	}
 	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
 		Body: block(s.Body.Lbrace, s.Body.Rbrace, tests...)}
-	return block(pos, s.End(), define(k(), number(pos, d+1)), test, labeled(label, choice))
+	return block(pos, s.End(), define(ident(pos, k), number(pos, d+1)), test, labeled(label, choice))
 }
