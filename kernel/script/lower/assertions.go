@@ -260,8 +260,8 @@ func (a *asserting) declare(made *asserted, pos token.Pos) {
 			return nil, false`, a.methods(of), names, t)
 	}
 	a.declareFunction(pos, made.as, "(ʹx any) (%s, bool) { %s }", t, body)
-	a.declareFunction(pos, made.must, "(ʹx any, ʹfrom string) %s { ʹy, ʹok := %s(ʹx); if ʹok { return ʹy }; panic(%s) }", t,
-		made.as, fail)
+	a.declareFunction(pos, made.must, "(ʹx any, ʹfrom string) %s { ʹy, ʹok := %s(ʹx); if ʹok { return ʹy }; panic(%s) }",
+		t, made.as, fail)
 }
 
 // assertion makes the body of a function that asserts a type that is no interface.

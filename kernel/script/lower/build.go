@@ -189,9 +189,6 @@ func (u *Unit) TypeText(t types.Type) string {
 
 // nameless reports whether a type, disregarding its parts, cannot be named in the files.
 func (u *Unit) nameless(t types.Type) bool {
-	foreign := func(obj types.Object) bool {
-		return !obj.Exported() && obj.Pkg() != nil && obj.Pkg() != u.Package && obj.Pkg().Path() != "main"
-	}
 	switch t := t.(type) {
 	case *types.Basic:
 		return t.Kind() == types.Invalid || untyped(t)
@@ -200,13 +197,20 @@ func (u *Unit) nameless(t types.Type) bool {
 		return obj.Pkg() != nil && obj.Pkg() != u.Package &&
 			(!obj.Exported() || u.Exports != nil && !u.Exports(obj.Pkg().Path(), obj.Name()))
 	case *types.Struct:
-		return slices.ContainsFunc(slices.Collect(t.Fields()), func(f *types.Var) bool { return foreign(f) })
+		return slices.ContainsFunc(slices.Collect(t.Fields()), foreign[*types.Var](u))
 	case *types.Interface:
-		return !t.IsMethodSet() || slices.ContainsFunc(slices.Collect(t.Methods()), func(m *types.Func) bool { return foreign(m) })
+		return !t.IsMethodSet() || slices.ContainsFunc(slices.Collect(t.Methods()), foreign[*types.Func](u))
 	case *types.TypeParam, *types.Tuple:
 		return true
 	}
 	return false
+}
+
+// foreign reports whether a field or a method is not exported by another package.
+func foreign[O types.Object](u *Unit) func(O) bool {
+	return func(obj O) bool {
+		return !obj.Exported() && obj.Pkg() != nil && obj.Pkg() != u.Package && obj.Pkg().Path() != "main"
+	}
 }
 
 // instance makes an instance of a generic type, or the type itself if there are no arguments.

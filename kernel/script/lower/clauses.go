@@ -38,8 +38,8 @@ import (
 //		{
 //		}
 //	}
-var clauses = Pass{"clauses", "a clause with an empty statement, or without one, has other statements, and labels in it are " +
-	"not found", func(u *Unit) {
+var clauses = Pass{"clauses", "a clause with an empty statement, or without one, has other statements, and labels in " +
+	"it are not found", func(u *Unit) {
 	each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.CaseClause:

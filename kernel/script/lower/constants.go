@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -86,7 +87,7 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
 		for i, e := range v.Values {
-			length := Contains(e, func(c *ast.CallExpr) bool { return u.builtin(c.Fun) == "len" || u.builtin(c.Fun) == "cap" })
+			length := Contains(e, func(c *ast.CallExpr) bool { return slices.Contains([]string{"len", "cap"}, u.builtin(c.Fun)) })
 			if known := u.Info.Types[e]; length && known.Value != nil {
 				if lit := u.constant(known, e); lit != nil {
 					v.Values[i] = lit

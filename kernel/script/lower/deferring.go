@@ -204,7 +204,8 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	}
 	d.early = d.early || again || iterator
 	if iterator {
-		return block(pos, append(list, expr(call(pos, d.Code(pos, "%s.Push", d.name), literal(pos, fields(pos), nil, body))))...)
+		push := call(pos, d.Code(pos, "%s.Push", d.name), literal(pos, fields(pos), nil, body))
+		return block(pos, append(list, expr(push))...)
 	}
 	inOwn(body, func(n *ast.ReturnStmt) bool {
 		n.Results = idents(n.Pos(), d.results)

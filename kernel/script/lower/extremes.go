@@ -30,9 +30,13 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) {
 			return ""
 		}
 		made[key] = u.name("ʹ" + builtin)
-		body := "if ʹy " + map[string]string{"min": "<", "max": ">"}[builtin] + " ʹx { return ʹy }; return ʹx"
+		better, function := "<", "Min"
+		if builtin == "max" {
+			better, function = ">", "Max"
+		}
+		body := "if ʹy " + better + " ʹx { return ʹy }; return ʹx"
 		if IsBasic(t, types.IsFloat) {
-			body = "return " + text + "(ʹrt." + map[string]string{"min": "Min", "max": "Max"}[builtin] + "(float64(ʹx), float64(ʹy)))"
+			body = "return " + text + "(ʹrt." + function + "(float64(ʹx), float64(ʹy)))"
 		}
 		u.declareFunction(pos, made[key], "(ʹx, ʹy %s) %[1]s { %s }", text, body)
 		return made[key]

@@ -237,7 +237,7 @@ func (in *instances) settle() {
 	}
 	each(in.Unit, in.cases) // which type arguments may make identical
 	for _, file := range in.Files {
-		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool { return is[*ast.FuncDecl](decl) && in.isGeneric(decl) })
+		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool { return in.isGeneric(decl) }) // functions
 	}
 	in.drop(token.TYPE, func(spec ast.Spec) bool { return slices.Contains(gone, spec) || in.isGeneric(spec) })
 	in.recheck("instantiate")

@@ -67,8 +67,8 @@ func (u *Unit) refuseScanner(c *ast.CallExpr) {
 // struct{}{} in interfaces: an interpreter does not distinguish them.
 func (u *Unit) refuseEmpty(e ast.Expr) {
 	named, ok := types.Unalias(u.typeOf(e)).(*types.Named)
-	if ok && u.ofProgram(named) && EmptyStruct(named) && named.NumMethods() > 0 &&
-		slices.ContainsFunc(u.held(), func(t types.Type) bool { return is[*types.Struct](types.Unalias(t)) && EmptyStruct(t) }) {
+	unnamed := func(t types.Type) bool { return EmptyStruct(t) && !is[*types.Named](types.Unalias(t)) }
+	if ok && u.ofProgram(named) && EmptyStruct(named) && named.NumMethods() > 0 && slices.ContainsFunc(u.held(), unnamed) {
 		u.refuse(e, "the interpreter takes struct{} for %s in an interface; put another value there%s", named.Obj().Name(), Instead)
 	}
 }

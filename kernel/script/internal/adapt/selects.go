@@ -60,8 +60,9 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 		n++
 		if send, ok := clause.Comm.(*ast.SendStmt); ok {
 			whole.List = append(whole.List, define(ident(pos, channel), send.Chan))
-			whole.List = append(whole.List, u.statements(pos, "%s := %s; %s.Send(%[2]s, &%[1]s)", sent, channel, selection)...)
-			whole.List = append(whole.List, &ast.SendStmt{Chan: ident(pos, sent), Arrow: send.Arrow, Value: send.Value})
+			buffer := u.statements(pos, "%s := %s; %s.Send(%[2]s, &%[1]s)", sent, channel, selection)
+			whole.List = append(append(whole.List, buffer...),
+				&ast.SendStmt{Chan: ident(pos, sent), Arrow: send.Arrow, Value: send.Value})
 			continue
 		}
 		receive, assign := receiving(clause.Comm)

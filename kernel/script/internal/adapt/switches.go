@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// switches makes disjunctions of the lists of cases in a switch without a tag, and puts the default clause last. Package
-// lower leaves constants and names as cases of others.
+// switches makes disjunctions of the lists of cases in a switch without a tag, and puts the default clause last.
+// Package lower leaves only constants and names as cases of others.
 //
 //	switch {
 //	default:
@@ -25,8 +25,8 @@ import (
 //	default:
 //		...
 //	}
-var switches = Pass{"switches", "only the first expression in the list of a case is evaluated if there is no tag; the " +
-	"default and the last clause are swapped", func(u *unit) { replace(u, u.switched) }}
+var switches = Pass{"switches", "only the first expression in the list of a case is evaluated if there is no tag; " +
+	"the default and the last clause are swapped", func(u *unit) { replace(u, u.switched) }}
 
 func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 	d := slices.IndexFunc(s.Body.List, func(stmt ast.Stmt) bool { return stmt.(*ast.CaseClause).List == nil })
