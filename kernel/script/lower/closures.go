@@ -124,22 +124,23 @@ func (c *closing) pointer(e ast.Expr) types.Object {
 // declarations rewrites the declarations of variables that move behind pointers.
 func (c *closing) declarations() {
 	c.functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
-	c.apply(func(cur *astutil.Cursor) bool {
-		if d, ok := cur.Node().(*ast.FuncDecl); ok && d.Recv != nil && d.Body != nil {
+	each(c.Unit, func(d *ast.FuncDecl) {
+		if d.Recv != nil && d.Body != nil {
 			c.prologue(d.Recv, d.Body)
 		}
-		return true
-	}, func(cur *astutil.Cursor) bool {
-		switch n := cur.Node().(type) {
-		case *ast.BlockStmt:
-			n.List = c.list(n.List)
-		case *ast.CaseClause:
-			n.Body = c.list(n.Body)
-		case *ast.CommClause:
-			n.Body = c.list(n.Body)
+	})
+	c.apply(nil, func(cur *astutil.Cursor) bool {
+		if n, ok := cur.Node().(*ast.CommClause); ok {
 			if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
 				n.Body = append(c.defined(s), n.Body...)
 			}
+		}
+		if s, ok := cur.Node().(ast.Stmt); ok && cur.Index() >= 0 {
+			list := c.declaring(s)
+			for _, later := range slices.Backward(list[1:]) {
+				cur.InsertAfter(later)
+			}
+			cur.Replace(list[0])
 		}
 		return true
 	})
@@ -207,40 +208,29 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 	body.List = append(out, body.List...)
 }
 
-// list rewrites statements that declare variables that move behind pointers.
-func (c *closing) list(list []ast.Stmt) []ast.Stmt {
-	var out []ast.Stmt
-	for _, stmt := range list {
-		switch s := stmt.(type) {
-		case *ast.AssignStmt:
-			if s.Tok == token.DEFINE {
-				behind := c.defined(s)
-				if behind == nil {
-					out = append(out, s)
-				} else if len(s.Lhs) == 0 { // replaced
-					out = append(out, behind...)
-				} else {
-					out = append(append(out, s), behind...)
-				}
-				continue
-			}
-		case *ast.DeclStmt:
-			if d := s.Decl.(*ast.GenDecl); d.Tok == token.VAR {
-				out = append(out, c.declared(d)...)
-				continue
-			}
-		case *ast.LabeledStmt:
-			if inner := c.list([]ast.Stmt{s.Stmt}); len(inner) > 1 {
-				s.Stmt = inner[0]
-				out = append(append(out, s), inner[1:]...)
-				continue
-			} else if len(inner) == 1 {
-				s.Stmt = inner[0]
+// declaring returns the statements in place of one that declares variables that move behind pointers.
+func (c *closing) declaring(stmt ast.Stmt) (list []ast.Stmt) {
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			list = c.defined(s)
+			if len(s.Lhs) > 0 { // not replaced
+				list = append([]ast.Stmt{s}, list...)
 			}
 		}
-		out = append(out, stmt)
+	case *ast.DeclStmt:
+		if d := s.Decl.(*ast.GenDecl); d.Tok == token.VAR {
+			list = c.declared(d)
+		}
+	case *ast.LabeledStmt:
+		inner := c.declaring(s.Stmt)
+		s.Stmt = inner[0]
+		return append([]ast.Stmt{s}, inner[1:]...)
 	}
-	return out
+	if len(list) == 0 {
+		list = append(list, stmt)
+	}
+	return list
 }
 
 // defined renames variables of a definition that move behind pointers, and returns the statements
