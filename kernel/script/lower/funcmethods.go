@@ -76,15 +76,7 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 	if d.Body == nil {
 		return made
 	}
-	forward := forwardTo(ident(pos, names[m]), "ʹa", 0, sig)
-	var c *ast.CallExpr
-	switch s := forward.(type) {
-	case *ast.ExprStmt:
-		c = s.X.(*ast.CallExpr)
-	case *ast.ReturnStmt:
-		c = s.Results[0].(*ast.CallExpr)
-	}
-	c.Args = append([]ast.Expr{ident(pos, "ʹx")}, c.Args...)
+	forward := forwardTo(ident(pos, names[m]), "ʹa", 0, sig, ident(pos, "ʹx"))
 	d.Recv = fields(pos, field(pos, "ʹx", clone(recv.Type)))
 	d.Type = own
 	d.Body = block(pos, forward)

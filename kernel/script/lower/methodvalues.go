@@ -106,10 +106,10 @@ func forwardFrom(sel *ast.SelectorExpr, x, stem string, first int, sig *types.Si
 	return forwardTo(&ast.SelectorExpr{X: ident(sel.Pos(), x), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)}, stem, first, sig)
 }
 
-// forwardTo is forwardFrom for any expression that denotes a method.
-func forwardTo(method ast.Expr, stem string, first int, sig *types.Signature) ast.Stmt {
+// forwardTo is forwardFrom for any expression that denotes a method, and has other arguments before.
+func forwardTo(method ast.Expr, stem string, first int, sig *types.Signature, before ...ast.Expr) ast.Stmt {
 	pos := method.Pos()
-	c := call(pos, method)
+	c := call(pos, method, before...)
 	for i := range sig.Params().Len() {
 		c.Args = append(c.Args, ident(pos, stem+strconv.Itoa(first+i)))
 	}

@@ -13,6 +13,8 @@ import (
 	"go/types"
 	"strconv"
 
+	"golang.org/x/tools/go/ast/astutil"
+
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -122,48 +124,20 @@ func (u *unit) calls(f func(*ast.CallExpr)) {
 	})
 }
 
-// eachStatement replaces each statement in a list or after else, with its label if it has one, by the
-// result of f, in preorder.
-func (u *unit) eachStatement(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
-	var replaced func(ast.Stmt) ast.Stmt
-	replaced = func(s ast.Stmt) ast.Stmt {
-		label, ok := s.(*ast.LabeledStmt)
-		if !ok {
-			return f(s, nil)
-		}
-		if _, another := label.Stmt.(*ast.LabeledStmt); another {
-			return labeled(label, replaced(label.Stmt))
-		}
-		return f(label.Stmt, label)
-	}
-	list := func(list []ast.Stmt) {
-		for i, s := range list {
-			list[i] = replaced(s)
-		}
-	}
-	u.each(func(n ast.Node) {
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			list(n.List)
-		case *ast.CaseClause:
-			list(n.Body)
-		case *ast.CommClause:
-			list(n.Body)
-		case *ast.IfStmt:
-			if n.Else != nil {
-				n.Else = replaced(n.Else)
-			}
-		}
-	})
-}
-
-// replace replaces each statement of type S, with its label if it has one, by the result of f.
+// replace replaces each statement of type S, with its label if it has one, by the result of f, inner ones first.
 func replace[S ast.Stmt](u *unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
-	u.eachStatement(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
-		if such, ok := s.(S); ok {
-			return f(such, label)
+	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
+		stmt := c.Node()
+		label, _ := stmt.(*ast.LabeledStmt)
+		if label != nil {
+			stmt = label.Stmt
+		} else if is[*ast.LabeledStmt](c.Parent()) {
+			return true
 		}
-		return labeled(label, s)
+		if s, ok := stmt.(S); ok {
+			c.Replace(f(s, label))
+		}
+		return true
 	})
 }
 

@@ -100,5 +100,5 @@ func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt
 	}
 	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
 		Body: block(s.Body.Lbrace, s.Body.Rbrace, tests...)}
-	return block(pos, s.End(), define(ident(pos, k), number(pos, d+1)), test, labeled(label, choice))
+	return block(pos, s.End(), define(ident(pos, k), number(pos, d+1)), u.switched(test, nil), labeled(label, choice))
 }
