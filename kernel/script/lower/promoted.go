@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -71,12 +72,8 @@ func (u *Unit) nameInterfaces(t ast.Expr) {
 		if len(f.Names) > 0 || of == nil || !u.wraps(of) && !IsError(of) {
 			continue
 		}
-		switch t := f.Type.(type) {
-		case *ast.Ident:
-			f.Names = []*ast.Ident{ident(f.Pos(), t.Name)}
-		case *ast.SelectorExpr:
-			f.Names = []*ast.Ident{ident(f.Pos(), t.Sel.Name)}
-		}
+		text := types.ExprString(f.Type)
+		f.Names = []*ast.Ident{ident(f.Pos(), text[strings.LastIndex(text, ".")+1:])}
 	}
 }
 
@@ -115,18 +112,13 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		if t == nil {
 			continue
 		}
-		var of ast.Expr = ident(pos, name.Name)
+		of := name.Name
 		if byValue.Lookup(m.Pkg(), m.Name()) == nil {
-			of = &ast.StarExpr{Star: pos, X: of}
+			of = "*" + of
 		}
-		way := &ast.SelectorExpr{X: ident(pos, x), Sel: ident(pos, m.Name())}
-		for _, f := range u.way(s) {
-			way.X = &ast.SelectorExpr{X: way.X, Sel: ident(pos, f)}
-		}
-		u.fresh = append(u.fresh, &ast.FuncDecl{
-			Recv: fields(pos, field(pos, x, of)), Name: ident(pos, m.Name()),
-			Type: t, Body: block(pos, forwardTo(way, stem, 0, sig)),
-		})
+		method := u.Code(pos, "%s", strings.Join(append(append([]string{x}, u.way(s)...), m.Name()), "."))
+		u.fresh = append(u.fresh, &ast.FuncDecl{Recv: fields(pos, field(pos, x, u.Code(pos, "%s", of))),
+			Name: ident(pos, m.Name()), Type: t, Body: block(pos, forwardTo(method, stem, 0, sig))})
 	}
 }
 
