@@ -52,16 +52,9 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 	switch made := x.Type().Name() == ""; {
 	case machine.Boxed(x.Interface()), x.Kind() == reflect.Interface && x.NumMethod() == 0:
 		return in.differ([]any{x.Interface(), y.Interface()}) == 0
-	case made && x.Kind() == reflect.Struct && x.Comparable() && y.Comparable():
-		for i := range x.NumField() {
-			if !in.alike(x.Field(i), y.Field(i)) {
-				return false
-			}
-		}
-		return true
-	case made && x.Kind() == reflect.Array && x.Comparable() && y.Comparable():
-		for i := range x.Len() {
-			if !in.alike(x.Index(i), y.Index(i)) {
+	case made && (x.Kind() == reflect.Struct || x.Kind() == reflect.Array) && x.Comparable() && y.Comparable():
+		for i := range count(x) {
+			if !in.alike(part(x, i), part(y, i)) {
 				return false
 			}
 		}

@@ -322,15 +322,8 @@ func (p *printer) inInterface(o operand, depth int, exported bool) {
 }
 
 func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool) {
-	if p.sharp {
-		p.text(p.called(o.t))
-	}
-	p.text("{")
-	for i := range t.NumFields() {
+	p.sequence(o, "{", "}", t.NumFields(), func(i int) {
 		f := t.Field(i)
-		if i > 0 {
-			p.text(map[bool]string{true: ", ", false: " "}[p.sharp])
-		}
 		name := f.Name()
 		if strings.HasPrefix(name, "ʹblank") {
 			name = "_"
@@ -341,11 +334,31 @@ func (p *printer) structure(o operand, t *types.Struct, depth int, exported bool
 		part := operand{o.v.Field(i), p.field(f.Type())}
 		if s, ok := f.Type().Underlying().(*types.Struct); ok && f.Embedded() && !f.Exported() && part.t != nil {
 			p.structure(part, s, depth+1, exported) // fmt calls the methods of its exported fields only
-			continue
+			return
 		}
 		p.operand(part, depth+1, exported && f.Exported())
+	})
+}
+
+// sequence writes the n parts of a value.
+func (p *printer) sequence(o operand, begin, end string, n int, write func(i int)) {
+	between := " "
+	if p.sharp {
+		p.text(p.called(o.t))
+		if k := o.v.Kind(); (k == reflect.Map || k == reflect.Slice) && o.v.IsNil() {
+			p.text("(nil)")
+			return
+		}
+		begin, end, between = "{", "}", ", "
 	}
-	p.text("}")
+	p.text(begin)
+	for i := range n {
+		if i > 0 {
+			p.text(between)
+		}
+		write(i)
+	}
+	p.text(end)
 }
 
 // field returns the type of a part of a value, or nil if all of it is compiled.
@@ -357,27 +370,13 @@ func (p *printer) field(t types.Type) types.Type {
 }
 
 func (p *printer) mapping(o operand, t *types.Map, depth int, exported bool) {
-	begin, end, between := "map[", "]", " "
-	if p.sharp {
-		p.text(p.called(o.t))
-		if o.v.IsNil() {
-			p.text("(nil)")
-			return
-		}
-		begin, end, between = "{", "}", ", "
-	}
-	p.text(begin)
 	keys := o.v.MapKeys()
-	slices.SortStableFunc(keys, func(a, b reflect.Value) int { return p.in.order(a, b) })
-	for i, k := range keys {
-		if i > 0 {
-			p.text(between)
-		}
-		p.operand(operand{k, p.field(t.Key())}, depth+1, exported)
+	slices.SortStableFunc(keys, p.in.order)
+	p.sequence(o, "map[", "]", len(keys), func(i int) {
+		p.operand(operand{keys[i], p.field(t.Key())}, depth+1, exported)
 		p.text(":")
-		p.operand(operand{o.v.MapIndex(k), p.field(t.Elem())}, depth+1, exported)
-	}
-	p.text(end)
+		p.operand(operand{o.v.MapIndex(keys[i]), p.field(t.Elem())}, depth+1, exported)
+	})
 }
 
 func (p *printer) list(o operand, elem types.Type, depth int, exported bool) {
@@ -385,23 +384,9 @@ func (p *printer) list(o operand, elem types.Type, depth int, exported bool) {
 		p.basic(o)
 		return
 	}
-	begin, end, between := "[", "]", " "
-	if p.sharp {
-		p.text(p.called(o.t))
-		if o.v.Kind() == reflect.Slice && o.v.IsNil() {
-			p.text("(nil)")
-			return
-		}
-		begin, end, between = "{", "}", ", "
-	}
-	p.text(begin)
-	for i := range o.v.Len() {
-		if i > 0 {
-			p.text(between)
-		}
+	p.sequence(o, "[", "]", o.v.Len(), func(i int) {
 		p.operand(operand{o.v.Index(i), p.field(elem)}, depth+1, exported)
-	}
-	p.text(end)
+	})
 }
 
 // basic writes a value by fmt, with Go's name of its type if the verb is wrong.
@@ -577,15 +562,9 @@ func (in *Interpreter) order(a, b reflect.Value) int {
 		return cmp.Or(cmp.Compare(real(a.Complex()), real(b.Complex())), cmp.Compare(imag(a.Complex()), imag(b.Complex())))
 	case reflect.Pointer, reflect.Chan, reflect.UnsafePointer:
 		return cmp.Compare(a.Pointer(), b.Pointer())
-	case reflect.Struct:
-		for i := range a.NumField() {
-			if c := in.order(a.Field(i), b.Field(i)); c != 0 {
-				return c
-			}
-		}
-	case reflect.Array:
-		for i := range a.Len() {
-			if c := in.order(a.Index(i), b.Index(i)); c != 0 {
+	case reflect.Struct, reflect.Array:
+		for i := range count(a) {
+			if c := in.order(part(a, i), part(b, i)); c != 0 {
 				return c
 			}
 		}

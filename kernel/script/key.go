@@ -55,16 +55,9 @@ func boxWithin(v reflect.Value) bool {
 	if t, ok := v.Interface().(rt.Typed); ok {
 		v = reflect.ValueOf(t.Value)
 	}
-	switch {
-	case v.Kind() == reflect.Array:
-		for i := range v.Len() {
-			if within(v.Index(i)) {
-				return true
-			}
-		}
-	case v.Kind() == reflect.Struct && v.Type().Name() == "":
-		for i := range v.NumField() {
-			if within(v.Field(i)) {
+	if v.Kind() == reflect.Array || v.Kind() == reflect.Struct && v.Type().Name() == "" {
+		for i := range count(v) {
+			if within(part(v, i)) {
 				return true
 			}
 		}

@@ -162,17 +162,6 @@ func (p *packages) namedType(t reflect.Type) types.Type {
 	return n
 }
 
-// basic maps the kinds of basic types.
-var basic = map[reflect.Kind]types.BasicKind{
-	reflect.Bool: types.Bool, reflect.String: types.String,
-	reflect.Int: types.Int, reflect.Int8: types.Int8, reflect.Int16: types.Int16, reflect.Int32: types.Int32,
-	reflect.Int64: types.Int64,
-	reflect.Uint:  types.Uint, reflect.Uint8: types.Uint8, reflect.Uint16: types.Uint16, reflect.Uint32: types.Uint32,
-	reflect.Uint64:  types.Uint64,
-	reflect.Uintptr: types.Uintptr, reflect.Float32: types.Float32, reflect.Float64: types.Float64,
-	reflect.Complex64: types.Complex64, reflect.Complex128: types.Complex128,
-}
-
 var directions = map[reflect.ChanDir]types.ChanDir{
 	reflect.BothDir: types.SendRecv, reflect.SendDir: types.SendOnly, reflect.RecvDir: types.RecvOnly,
 }
@@ -209,8 +198,8 @@ func (p *packages) underlying(t reflect.Type) types.Type {
 		}
 		return types.NewInterfaceType(methods, nil).Complete()
 	}
-	if kind, ok := basic[t.Kind()]; ok {
-		return types.Typ[kind]
+	if basic := types.Universe.Lookup(t.Kind().String()); basic != nil { // a kind has the name of its basic type
+		return basic.Type()
 	}
 	return types.Typ[types.Invalid]
 }

@@ -64,13 +64,13 @@ func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
 	if !holds(v.Type(), nil) {
 		return v, false
 	}
-	set := func(make func() reflect.Value, put func(to reflect.Value)) {
-		if !changed {
-			changed, out = true, make()
-		}
-		put(out)
-	}
 	out = v
+	set := func(put func()) {
+		if !changed {
+			changed, out = true, copyOf(v)
+		}
+		put()
+	}
 	switch v.Kind() {
 	case reflect.Interface:
 		if v.IsNil() {
@@ -88,10 +88,10 @@ func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
 		out = reflect.New(v.Type()).Elem()
 		out.Set(in)
 		return out, true
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			if e, is := deep(v.Index(i), f); is {
-				set(func() reflect.Value { return copyOf(v) }, func(to reflect.Value) { to.Index(i).Set(e) })
+	case reflect.Slice, reflect.Array, reflect.Struct:
+		for i := range count(v) {
+			if e, is := deep(part(v, i), f); is {
+				set(func() { part(out, i).Set(e) })
 			}
 		}
 	case reflect.Map:
@@ -99,20 +99,29 @@ func deep(v reflect.Value, f func(any) any) (out reflect.Value, changed bool) {
 			k, isK := deep(iter.Key(), f)
 			e, isE := deep(iter.Value(), f)
 			if isK || isE {
-				set(func() reflect.Value { return copyOf(v) }, func(to reflect.Value) {
-					to.SetMapIndex(iter.Key(), reflect.Value{})
-					to.SetMapIndex(k, e)
+				set(func() {
+					out.SetMapIndex(iter.Key(), reflect.Value{})
+					out.SetMapIndex(k, e)
 				})
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if e, is := deep(v.Field(i), f); is {
-				set(func() reflect.Value { return copyOf(v) }, func(to reflect.Value) { to.Field(i).Set(e) })
 			}
 		}
 	}
 	return out, changed
+}
+
+// count returns the number of fields of a struct, or of elements of an array or a slice, and part one of them.
+func count(v reflect.Value) int {
+	if v.Kind() == reflect.Struct {
+		return v.NumField()
+	}
+	return v.Len()
+}
+
+func part(v reflect.Value, i int) reflect.Value {
+	if v.Kind() == reflect.Struct {
+		return v.Field(i)
+	}
+	return v.Index(i)
 }
 
 // copyOf returns a shallow copy of a slice, an array, a map or a struct.

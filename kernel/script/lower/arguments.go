@@ -1,10 +1,9 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // arguments rewrites calls of builtin functions with arguments that an interpreter gets wrong.
@@ -19,43 +18,25 @@ import (
 //	p := func(ʹx_2 int) *int { ʹp_3 := new(int); *ʹp_3 = ʹx_2; return ʹp_3 }(x)
 //	n := func(*[2]int) int { return 2 }(g())
 var arguments = Pass{"arguments", "the arguments of builtin functions are assumed to be single, unchanged values",
-	func(u *Unit) error {
-		var err error
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			n, ok := c.Node().(*ast.CallExpr)
-			if !ok || err != nil {
-				return true
-			}
-			name := u.builtin(n.Fun)
-			if name == "" || len(n.Args) == 0 {
-				return true
-			}
-			var made ast.Expr
-			switch name {
+	func(u *Unit) {
+		replace(u, func(n *ast.CallExpr) ast.Node {
+			switch u.builtin(n.Fun) {
 			case "append":
 				u.typedNil(n)
 			case "new":
-				if !u.Info.Types[n.Args[0]].IsType() {
-					if made = u.newOf(n); made == nil {
-						err = refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
-					}
-				}
+				return u.newOf(n)
 			case "make":
-				made = u.bothWays(n)
+				return u.bothWays(n)
 			case "len", "cap":
-				made = u.lengthOf(n)
+				return u.lengthOf(n)
 			}
-			if made != nil {
-				c.Replace(made)
-			}
-			return true
+			return nil
 		})
-		return err
 	}}
 
 // typedNil converts an appended nil to the element type.
 func (u *Unit) typedNil(n *ast.CallExpr) {
-	s, ok := u.typeOf(n).Underlying().(*types.Slice)
+	s, ok := u.Under(n).(*types.Slice)
 	if !ok || types.IsInterface(s.Elem()) {
 		return
 	}
@@ -66,50 +47,37 @@ func (u *Unit) typedNil(n *ast.CallExpr) {
 	}
 }
 
+// newOf makes a variable with a value.
 func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
-	pos := n.Pos()
-	p, ok := u.typeOf(n).(*types.Pointer)
-	if !ok {
+	if u.Info.Types[n.Args[0]].IsType() {
 		return nil
 	}
-	in, out := u.TypeExpr(p.Elem(), pos), u.TypeExpr(p, pos)
-	if in == nil || out == nil {
+	of := u.TypeText(u.typeOf(n).(*types.Pointer).Elem())
+	if of == "" {
+		u.refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
 		return nil
 	}
-	x, made := u.name("ʹx"), u.name("ʹp")
-	return applied(x, in, out, n.Args[0], define(ident(pos, made), call(pos, ident(pos, "new"), clone(in))),
-		assign(&ast.StarExpr{Star: pos, X: ident(pos, made)}, ident(pos, x)), returned(pos, ident(pos, made)))
+	return call(n.Pos(), u.Code(n.Pos(), "func(%s %s) *%[2]s { %[3]s := new(%[2]s); *%[3]s = %[1]s; return %[3]s }",
+		u.name("ʹx"), of, u.name("ʹp")), n.Args[0])
 }
 
 // bothWays makes a directional channel from a bidirectional one.
 func (u *Unit) bothWays(n *ast.CallExpr) ast.Expr {
-	t := u.typeOf(n)
-	if t == nil {
-		return nil
-	}
-	c, ok := t.Underlying().(*types.Chan)
+	c, ok := u.Under(n).(*types.Chan)
 	if !ok || c.Dir() == types.SendRecv {
 		return nil
 	}
 	both := u.TypeExpr(types.NewChan(types.SendRecv, c.Elem()), n.Pos())
-	if both == nil {
-		return nil
+	if both != nil {
+		n.Args[0] = both
 	}
-	to := &ast.ParenExpr{Lparen: n.Pos(), X: n.Args[0], Rparen: n.Pos()}
-	n.Args[0] = both
-	return call(n.Pos(), to, n)
+	return u.convertedTo(u.typeOf(n), n)
 }
 
 // lengthOf makes the length of an array behind a pointer that must be evaluated.
 func (u *Unit) lengthOf(n *ast.CallExpr) ast.Expr {
-	p, ok := u.typeOf(n.Args[0]).Underlying().(*types.Pointer)
-	if !ok {
-		return nil
+	if a, behind := u.arrayOf(n.Args[0]); behind && a != nil && u.Info.Types[n].Value == nil {
+		return u.instead(n.Args[0], "int", fmt.Sprint(a.Len()))
 	}
-	a, ok := p.Elem().Underlying().(*types.Array)
-	t := u.TypeExpr(u.typeOf(n.Args[0]), n.Pos())
-	if !ok || t == nil || u.Info.Types[n].Value != nil {
-		return nil
-	}
-	return applied("_", t, ident(n.Pos(), "int"), n.Args[0], returned(n.Pos(), number(n.Pos(), int(a.Len()))))
+	return nil
 }

@@ -1,11 +1,10 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // arrays rewrites loops over the indices of an array to count, as a pointer to the array may be nil.
@@ -47,13 +46,13 @@ import (
 //
 // And an array that is as long as its elements need says how long it is: [...]int{3: 1, 0: 2} becomes
 // [4]int{3: 1, 0: 2}.
-var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) error {
+var arrays = Pass{"arrays", "a loop over the indices of an array needs no array", func(u *Unit) {
 	u.preceded(func(s ast.Stmt) []ast.Stmt { // the operand of a loop over a channel, or over channels, is evaluated once
 		n, ok := s.(*ast.RangeStmt)
-		if !ok || u.typeOf(n.X) == nil {
+		if !ok {
 			return nil
 		}
-		_, channel := u.typeOf(n.X).Underlying().(*types.Chan)
+		channel := is[*types.Chan](u.Under(n.X))
 		if !channel && !u.overChannels(n) {
 			return nil
 		}
@@ -65,75 +64,70 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		n.X = ident(n.Pos(), x)
 		return []ast.Stmt{operand}
 	})
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		if n, ok := c.Node().(*ast.ArrayType); ok {
-			if dots, ok := n.Len.(*ast.Ellipsis); ok && u.typeOf(n) != nil {
+	each(u, func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.ArrayType:
+			if dots, ok := n.Len.(*ast.Ellipsis); ok {
 				n.Len = number(dots.Pos(), int(u.typeOf(n).(*types.Array).Len()))
 			}
-			return true
-		}
-		if n, ok := c.Node().(*ast.UnaryExpr); ok && n.Op == token.AND {
-			u.elementOf(n)
-			return true
-		}
-		n, ok := c.Node().(*ast.RangeStmt)
-		if !ok || u.typeOf(n.X) == nil {
-			return true
-		}
-		t := u.typeOf(n.X)
-		p, behind := t.Underlying().(*types.Pointer)
-		if behind {
-			t = p.Elem()
-		}
-		a, ok := t.Underlying().(*types.Array)
-		switch {
-		case !ok:
-		case n.Value != nil && !IsBlank(n.Value):
-			if behind {
-				pos, end := n.X.Pos(), n.X.End()
-				n.X = &ast.SliceExpr{X: &ast.ParenExpr{Lparen: pos, X: n.X, Rparen: end}, Lbrack: end, Rbrack: end}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				u.elementOf(n)
 			}
-		default:
-			of := n.X
-			n.X, n.Value = number(of.Pos(), int(a.Len())), nil
-			if u.effects(of) { // it is evaluated
-				if in := u.TypeExpr(u.typeOf(of), of.Pos()); in != nil {
-					n.X = applied("_", in, ident(of.Pos(), "int"), of, returned(of.Pos(), n.X))
-				}
-			}
-			if n.Key != nil && IsBlank(n.Key) {
-				n.Key, n.Tok = nil, token.ILLEGAL
-			}
+		case *ast.RangeStmt:
+			u.overArray(n)
 		}
-		return true
 	})
-	return nil
 }}
+
+// arrayOf returns the type of an array, or of one behind a pointer; nil for others.
+func (u *Unit) arrayOf(e ast.Expr) (a *types.Array, behind bool) {
+	t := u.Under(e)
+	p, behind := t.(*types.Pointer)
+	if behind {
+		t = p.Elem().Underlying()
+	}
+	a, _ = t.(*types.Array)
+	return a, behind
+}
+
+// overArray has a loop over an array count, or take the elements behind a pointer as those of a slice.
+func (u *Unit) overArray(n *ast.RangeStmt) {
+	a, behind := u.arrayOf(n.X)
+	of, pos, end := n.X, n.X.Pos(), n.X.End()
+	switch {
+	case a == nil:
+	case n.Value != nil && !IsBlank(n.Value):
+		if behind {
+			n.X = &ast.SliceExpr{X: &ast.ParenExpr{Lparen: pos, X: of, Rparen: end}, Lbrack: end, Rbrack: end}
+		}
+	default:
+		n.X, n.Value = number(pos, int(a.Len())), nil
+		if u.effects(of) { // it is evaluated
+			if made := u.instead(of, "int", fmt.Sprint(a.Len())); made != nil {
+				n.X = made
+			}
+		}
+		if n.Key != nil && IsBlank(n.Key) {
+			n.Key, n.Tok = nil, token.ILLEGAL
+		}
+	}
+}
 
 // elementOf takes the address of an element of an array behind a pointer by a slice of the array:
 // &p[i] becomes &p[:][i].
 func (u *Unit) elementOf(n *ast.UnaryExpr) {
-	index, ok := ast.Unparen(n.X).(*ast.IndexExpr)
-	if !ok || u.typeOf(index.X) == nil {
-		return
-	}
-	p, ok := u.typeOf(index.X).Underlying().(*types.Pointer)
-	if !ok {
-		return
-	}
-	if _, ok := p.Elem().Underlying().(*types.Array); ok {
-		index.X = &ast.SliceExpr{X: index.X, Lbrack: index.Lbrack, Rbrack: index.Lbrack}
+	if index, ok := ast.Unparen(n.X).(*ast.IndexExpr); ok {
+		if a, behind := u.arrayOf(index.X); a != nil && behind {
+			index.X = &ast.SliceExpr{X: index.X, Lbrack: index.Lbrack, Rbrack: index.Lbrack}
+		}
 	}
 }
 
 // overChannels reports whether a loop is over channels. An interpreter takes it for a loop over a channel.
 func (u *Unit) overChannels(n *ast.RangeStmt) bool {
 	id, ok := n.Value.(*ast.Ident)
-	if !ok || id.Name == "_" || u.Info.Defs[id] == nil {
-		return false
-	}
-	_, ok = u.Info.Defs[id].Type().Underlying().(*types.Chan)
-	return ok
+	return ok && is[*types.Chan](u.Under(id))
 }
 
 // byIndex has a loop over channels, which are in a variable, look them up by index.
@@ -142,12 +136,10 @@ func (u *Unit) byIndex(n *ast.RangeStmt, variable string) {
 	if n.Key == nil || IsBlank(n.Key) {
 		n.Key = ident(pos, u.name("ʹi"))
 	}
-	at := &ast.IndexExpr{X: ident(pos, variable), Lbrack: pos, Index: ident(pos, n.Key.(*ast.Ident).Name), Rbrack: pos}
-	first := []ast.Stmt{define(id, at), use(pos, id.Name)}
-	if _, ok := u.typeOf(n.X).Underlying().(*types.Map); ok { // it may have been deleted
-		there := u.name("ʹok")
-		first = []ast.Stmt{pair(pos, id.Name, there, at), when(pos, not(pos, ident(pos, there)),
-			&ast.BranchStmt{TokPos: pos, Tok: token.CONTINUE})}
+	key := n.Key.(*ast.Ident).Name
+	first := u.Statements(pos, "%s := %s[%s]; _ = %[1]s", id.Name, variable, key)
+	if is[*types.Map](u.Under(n.X)) { // it may have been deleted
+		first = u.Statements(pos, "%s, %s := %s[%s]; if !%[2]s { continue }", id.Name, u.name("ʹok"), variable, key)
 	}
 	n.Value = nil
 	n.Body.List = append(first, n.Body.List...)

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
@@ -43,12 +44,10 @@ import (
 //	}
 //
 // It chooses the clauses of type switches by such assertions.
-var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) error {
+var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) {
 	a := &asserting{Unit: u, made: map[string]*asserted{}, must: map[string]string{}}
 	a.types()
-	if err := a.refusePointers(); err != nil {
-		return err
-	}
+	each(u, func(n ast.Node) { assertedTypes(n, a.refusePointer) })
 	a.declares = a.Session || len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
 		func(obj types.Object) bool {
 			t, ok := obj.(*types.TypeName)
@@ -87,7 +86,7 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 				}
 			}
 		case *ast.TypeSwitchStmt:
-			if _, labelled := c.Parent().(*ast.LabeledStmt); !labelled {
+			if !is[*ast.LabeledStmt](c.Parent()) {
 				c.Replace(a.typeSwitch(n, nil))
 			}
 		case *ast.LabeledStmt:
@@ -97,8 +96,23 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 		}
 		return true
 	})
-	return nil
 }}
+
+// assertedTypes calls f for the type that a node asserts, or each case of a type switch, with the operand.
+func assertedTypes(n ast.Node, f func(x, of ast.Expr)) {
+	switch n := n.(type) {
+	case *ast.TypeAssertExpr:
+		if n.Type != nil {
+			f(n.X, n.Type)
+		}
+	case *ast.TypeSwitchStmt:
+		for _, stmt := range n.Body.List {
+			for _, e := range stmt.(*ast.CaseClause).List {
+				f(*switched(n), e)
+			}
+		}
+	}
+}
 
 type asserting struct {
 	*Unit
@@ -153,39 +167,19 @@ func (a *asserting) function(t types.Type, pair bool, pos token.Pos) string {
 	return f.must
 }
 
-// refusePointers refuses type assertions to a pointer type that an interpreter takes for a pointer to
+// refusePointer refuses type assertions to a pointer type that an interpreter takes for a pointer to
 // a type of the program with methods: it keeps only the structure of pointers.
-func (a *asserting) refusePointers() (err error) {
-	check := func(e ast.Expr) {
-		t := a.typeOf(e)
-		if _, ok := t.(*types.Pointer); !ok || err != nil || a.ofProgram(t) {
-			return
-		}
-		for _, own := range a.own {
-			if _, ok := own.(*types.Pointer); ok && skeleton(own) == skeleton(t) {
-				err = refuse(e, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own),
-					a.called(t), Instead)
-			}
+func (a *asserting) refusePointer(_, of ast.Expr) {
+	t := a.typeOf(of)
+	if !is[*types.Pointer](t) || a.ofProgram(t) {
+		return
+	}
+	for _, own := range a.own {
+		if is[*types.Pointer](own) && skeleton(own) == skeleton(t) {
+			a.refuse(of, "in an interface the interpreter takes %s for %s; use a struct with such a field%s", a.called(own),
+				a.called(t), Instead)
 		}
 	}
-	for _, file := range a.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.TypeAssertExpr:
-				if n.Type != nil {
-					check(n.Type)
-				}
-			case *ast.TypeSwitchStmt:
-				for _, stmt := range n.Body.List {
-					for _, e := range stmt.(*ast.CaseClause).List {
-						check(e)
-					}
-				}
-			}
-			return true
-		})
-	}
-	return err
 }
 
 // taken reports whether an interpreter takes a value of a type of the program with methods for
@@ -194,7 +188,7 @@ func (a *asserting) taken(t types.Type) bool {
 	if t == nil || types.IsInterface(t) || a.ofLibrary(t) || a.ofProgram(t) {
 		return false
 	}
-	if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+	if is[*types.Struct](t.Underlying()) {
 		return true // the structure of any other struct may match
 	}
 	return a.Session || slices.ContainsFunc(a.own, func(own types.Type) bool { return skeleton(own) == skeleton(t) })
@@ -229,7 +223,7 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 		return nil
 	}
 	made := a.made[Identity(t)]
-	if made == nil && a.TypeExpr(t, pos) != nil {
+	if made == nil && a.TypeText(t) != "" {
 		made = &asserted{t, a.name("ʹas"), a.name("ʹmust")}
 		a.made[Identity(t)] = made
 		a.declare(made, pos)
@@ -244,75 +238,70 @@ func (u *Unit) ofLibrary(t types.Type) bool {
 
 // declare makes the functions that assert a type.
 func (a *asserting) declare(made *asserted, pos token.Pos) {
-	x, y, ok, from := "ʹx", "ʹy", "ʹok", "ʹfrom"
-	t := func() ast.Expr { return a.TypeExpr(made.t, pos) }
-	params := func() *ast.FieldList { return fields(pos, field(pos, x, ident(pos, "any"))) }
-	name := TypeName(made.t, a.Displays)
-	result := func() *ast.FieldList { return fields(pos, field(pos, "", t()), field(pos, "", ident(pos, "bool"))) }
-	functions := func(fail ast.Expr, body ...ast.Stmt) {
-		a.declareFunction(pos, made.as, params(), result(), body...)
-		a.declareFunction(pos, made.must, fields(pos, field(pos, x, ident(pos, "any")), field(pos, from, ident(pos, "string"))),
-			fields(pos, field(pos, "", t())), pair(pos, y, ok, call(pos, ident(pos, made.as), ident(pos, x))),
-			when(pos, ident(pos, ok), returned(pos, ident(pos, y))), expr(call(pos, ident(pos, "panic"), fail)))
-	}
-	something := &ast.BinaryExpr{X: ident(pos, x), OpPos: pos, Op: token.NEQ, Y: ident(pos, "nil")}
-	if !types.IsInterface(made.t) {
-		is := func(value ast.Expr) ast.Stmt {
-			return when(pos, ident(pos, ok), returned(pos, value, truth(pos, true)))
+	t, id := a.TypeText(made.t), strconv.Quote(Identity(made.t))
+	body, fail := "return ʹx, ʹx != nil", a.conversion(made.t)
+	switch of, isInterface := made.t.Underlying().(*types.Interface); {
+	case !isInterface:
+		body, fail = a.assertion(made.t, t, id), fmt.Sprintf("ʹrt.Assertion(ʹx, ʹfrom, %q)", TypeName(made.t, a.Displays))
+	case !of.Empty():
+		names := ""
+		for m := range of.Methods() {
+			names += ", " + strconv.Quote(m.Name())
 		}
-		held := call(pos, a.runtime(pos, "Held"), quoted(pos, Identity(made.t)), ident(pos, x))
-		var body []ast.Stmt
+		body = fmt.Sprintf(`ʹx = ʹrt.Inside(ʹx)
+			if ʹrt.Implements(ʹx%s) || ʹrt.Compiled(ʹx%s) {
+				var ʹi %s
+				switch ʹy := ʹx.(type) {
+				case %[3]s:
+					ʹi = ʹy
+				}
+				return ʹi, true
+			}
+			return nil, false`, a.methods(of), names, t)
+	}
+	a.declareFunction(pos, made.as, "(ʹx any) (%s, bool) { %s }", t, body)
+	a.declareFunction(pos, made.must, "(ʹx any, ʹfrom string) %s { ʹy, ʹok := %s(ʹx); if ʹok { return ʹy }; panic(%s) }",
+		t, made.as, fail)
+}
+
+// assertion makes the body of a function that asserts a type that is no interface.
+func (a *asserting) assertion(of types.Type, t, id string) string {
+	held := fmt.Sprintf("ʹy, ʹok := ʹrt.Held(%s, ʹx); if ʹok { return ʹy.(%s), true };", id, t)
+	if a.bare(of) && EmptyStruct(of) {
+		held = fmt.Sprintf("_, ʹok := ʹrt.Held(%s, ʹx); if ʹok { return %s{}, true };", id, t)
+	}
+	if !a.bare(of) {
+		test := fmt.Sprintf("ʹy, ʹok := ʹx.(%s); if ʹok { return ʹy, true }", t)
 		switch {
-		case a.bare(made.t) && EmptyStruct(made.t):
-			body = []ast.Stmt{pair(pos, "_", ok, held), is(&ast.CompositeLit{Type: t(), Lbrace: pos, Rbrace: pos})}
-		case a.bare(made.t):
-			body = []ast.Stmt{pair(pos, y, ok, held), is(asserts(pos, y, t()))}
-		default:
-			test := []ast.Stmt{pair(pos, y, ok, asserts(pos, x, t())), is(ident(pos, y))}
-			switch {
-			case a.taken(made.t):
-				test = []ast.Stmt{when(pos, a.foreign(pos, x), test...)}
-			case a.ofProgram(made.t):
-				test = []ast.Stmt{when(pos, call(pos, a.runtime(pos, "May"), ident(pos, x), quoted(pos, Identity(made.t))), test...)}
-			}
-			if a.fails(made.t) { // in the form that packages keep
-				body = []ast.Stmt{block(pos, pair(pos, y, ok, held), is(asserts(pos, y, t())))}
-			}
-			body = append(body, when(pos, something, test...))
+		case a.taken(of): // it must be of no type that the program declares
+			test = "if !ʹrt.Own(ʹx) { " + test + " }"
+		case a.ofProgram(of):
+			test = fmt.Sprintf("if ʹrt.May(ʹx, %s) { %s }", id, test)
 		}
-		body = append(body, declare(pos, "ʹzero", t()), returned(pos, ident(pos, "ʹzero"), truth(pos, false)))
-		functions(call(pos, a.runtime(pos, "Assertion"), ident(pos, x), ident(pos, from), quoted(pos, name)), body...)
-		return
+		test = "if ʹx != nil { " + test + " };"
+		if a.fails(of) { // in the form that packages keep
+			test = "{ " + held + " };" + test
+		}
+		held = test
 	}
-	of := made.t.Underlying().(*types.Interface)
-	if of.Empty() {
-		functions(a.conversion(made.t, pos, x), returned(pos, ident(pos, x), something))
-		return
-	}
-	implements, methods := []ast.Expr{ident(pos, x)}, []ast.Expr{ident(pos, x)}
+	return held + fmt.Sprintf("var ʹzero %s; return ʹzero, false", t)
+}
+
+// methods makes arguments of the methods of an interface, with their types.
+func (a *asserting) methods(of *types.Interface) (list string) {
 	for m := range of.Methods() {
-		implements = append(implements, quoted(pos, a.method(m)))
-		methods = append(methods, quoted(pos, m.Name()))
+		list += ", " + strconv.Quote(a.method(m))
 	}
-	either := &ast.BinaryExpr{X: call(pos, a.runtime(pos, "Implements"), implements...), OpPos: pos, Op: token.LOR,
-		Y: call(pos, a.runtime(pos, "Compiled"), methods...)}
-	no := returned(pos, ident(pos, "nil"), truth(pos, false))
-	inside := assign(ident(pos, x), call(pos, a.runtime(pos, "Inside"), ident(pos, x)))
-	found := []ast.Stmt{assign(ident(pos, "ʹi"), ident(pos, y))}
-	set := &ast.CaseClause{Case: pos, List: []ast.Expr{t()}, Colon: pos, Body: found}
-	choice := &ast.TypeSwitchStmt{Switch: pos, Body: block(pos, set),
-		Assign: define(ident(pos, y), asserts(pos, x, nil))}
-	yes := returned(pos, ident(pos, "ʹi"), truth(pos, true))
-	functions(a.conversion(made.t, pos, x), inside, when(pos, either, declare(pos, "ʹi", t()), choice, yes), no)
+	return list
 }
 
 // conversion makes the panic for a variable that does not implement an interface.
-func (a *asserting) conversion(to types.Type, pos token.Pos, x string) ast.Expr {
-	args := []ast.Expr{ident(pos, x), quoted(pos, TypeName(to, a.Displays))}
-	for m := range to.Underlying().(*types.Interface).Methods() {
-		args = append(args, quoted(pos, a.method(m)))
+func (a *asserting) conversion(to types.Type) string {
+	of, _ := to.Underlying().(*types.Interface)
+	if of == nil {
+		return ""
 	}
-	return call(pos, a.runtime(pos, "Conversion"), args...)
+	return fmt.Sprintf("ʹrt.Conversion(ʹx, %q%s)", TypeName(to, a.Displays), a.methods(of))
 }
 
 // ofPackage returns the name of a function that asserts an interface of a package on an operand whose type
@@ -326,24 +315,16 @@ func (a *asserting) conversion(to types.Type, pos token.Pos, x string) ast.Expr 
 //		panic(ʹrt.Conversion(ʹx, "fmt.Stringer", "String()(string)"))
 //	}
 func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
-	if from == nil || to == nil || a.wraps(from) || !types.IsInterface(to) || !a.ofLibrary(to) ||
-		to.Underlying().(*types.Interface).Empty() {
+	if from == nil || to == nil || a.wraps(from) || !types.IsInterface(to) || !a.ofLibrary(to) || isAny(to) {
 		return ""
 	}
-	if name := a.must[Identity(to)]; name != "" {
-		return name
+	t, id := a.TypeText(to), Identity(to)
+	if a.must[id] == "" && t != "" {
+		a.must[id] = a.name("ʹmust")
+		a.declareFunction(pos, a.must[id], "(ʹx any) %s { ʹy, ʹok := ʹx.(%[1]s); if ʹok { return ʹy }; panic(%s) }", t,
+			a.conversion(to))
 	}
-	out, again := a.TypeExpr(to, pos), a.TypeExpr(to, pos)
-	if out == nil {
-		return ""
-	}
-	x, y, ok := "ʹx", "ʹy", "ʹok"
-	name := a.name("ʹmust")
-	a.must[Identity(to)] = name
-	a.declareFunction(pos, name, fields(pos, field(pos, x, ident(pos, "any"))), fields(pos, field(pos, "", out)),
-		pair(pos, y, ok, asserts(pos, x, again)), when(pos, ident(pos, ok), returned(pos, ident(pos, y))),
-		expr(call(pos, ident(pos, "panic"), a.conversion(to, pos, x))))
-	return name
+	return a.must[id]
 }
 
 // within returns the interface that pass instantiate converts to an any by a function because an
@@ -378,11 +359,6 @@ func (u *Unit) method(m *types.Func) string {
 	return text
 }
 
-// foreign makes a condition: whether a variable holds no value of a type that the program declares.
-func (a *asserting) foreign(pos token.Pos, x string) ast.Expr {
-	return not(pos, call(pos, a.runtime(pos, "Own"), ident(pos, x)))
-}
-
 // typeSwitch chooses the clause of a type switch by assertions.
 func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt {
 	pos := s.Pos()
@@ -393,42 +369,31 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 	v, k := a.name("ʹx"), a.name("ʹk")
 	out := block(pos, define(ident(pos, v), *switched(s)), define(ident(pos, k), number(pos, 0)))
 	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(pos)}
-	decided := func(n int) ast.Stmt { return assign(ident(pos, k), number(pos, n)) }
-	undecided := func(then ...ast.Stmt) ast.Stmt {
-		return when(pos, &ast.BinaryExpr{X: ident(pos, k), OpPos: pos, Op: token.EQL, Y: number(pos, 0)}, then...)
+	asserted := func(t ast.Expr) string {
+		if f := a.function(a.typeOf(t), true, pos); f != "" {
+			return f + "(" + v + ")"
+		}
+		return v + ".(" + a.TypeText(a.typeOf(t)) + ")"
 	}
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
 		for _, t := range clause.List {
-			if a.Info.Types[t].IsNil() {
-				nothing := &ast.BinaryExpr{X: ident(pos, v), OpPos: pos, Op: token.EQL, Y: ident(pos, "nil")}
-				out.List = append(out.List, undecided(when(pos, nothing, decided(i+1))))
-				continue
+			test := "if " + v + " == nil"
+			if !a.Info.Types[t].IsNil() {
+				test = "_, ʹok := " + asserted(t) + "; if ʹok"
 			}
-			asserted := asserts(pos, v, t)
-			if f := a.function(a.typeOf(t), true, pos); f != "" {
-				asserted = call(pos, ident(pos, f), ident(pos, v))
-			}
-			out.List = append(out.List, undecided(pair(pos, "_", "ʹok", asserted), when(pos, ident(pos, "ʹok"), decided(i+1))))
+			out.List = append(out.List, a.Statements(pos, "if %s == 0 { %s { %[1]s = %[3]d } }", k, test, i+1)...)
 		}
 		chosen := &ast.CaseClause{Case: clause.Case, Colon: clause.Colon, Body: clause.Body}
 		if clause.List != nil {
 			chosen.List = []ast.Expr{number(clause.Pos(), i+1)}
 		}
-		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil &&
-			Contains(&ast.BlockStmt{List: clause.Body}, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				return ok && a.Info.Uses[id] == obj
-			}) {
-			var bind ast.Stmt = define(ident(clause.Pos(), bound), ident(clause.Pos(), v))
+		if obj := a.Info.Implicits[clause]; bound != "" && obj != nil && a.uses(&ast.BlockStmt{List: clause.Body}, obj) {
+			bind := a.Statements(clause.Pos(), "%s := %s", bound, v)
 			if len(clause.List) == 1 && !a.Info.Types[clause.List[0]].IsNil() {
-				asserted := asserts(pos, v, clone(clause.List[0]))
-				if f := a.function(a.typeOf(clause.List[0]), true, pos); f != "" {
-					asserted = call(pos, ident(pos, f), ident(pos, v))
-				}
-				bind = pair(pos, bound, "_", asserted)
+				bind = a.Statements(pos, "%s, _ := %s", bound, asserted(clause.List[0]))
 			}
-			chosen.Body = append([]ast.Stmt{bind}, clause.Body...)
+			chosen.Body = append(bind, clause.Body...)
 		}
 		choice.Body.List = append(choice.Body.List, chosen)
 	}

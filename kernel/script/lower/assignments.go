@@ -30,7 +30,7 @@ import (
 // elements of slices. A composite literal that is assigned to an interface is first assigned to
 // a variable of its type.
 var assignments = Pass{"assignments", "the first assignment changes the operands and values of the others",
-	func(u *Unit) error {
+	func(u *Unit) {
 		u.shared = u.findShared()
 		u.returns()
 		u.apply(nil, func(c *astutil.Cursor) bool {
@@ -39,15 +39,16 @@ var assignments = Pass{"assignments", "the first assignment changes the operands
 				if p, ok := c.Parent().(*ast.CommClause); ok && p.Comm == n {
 					return true
 				}
-				if list := u.apart(n); list != nil {
-					u.inPlaceOf(c, n, list)
+				if list := u.apart(n); list != nil && is[*ast.ForStmt](c.Parent()) {
+					c.Replace(expr(call(n.Pos(), literal(n.Pos(), fields(n.Pos()), nil, block(n.Pos(), list...)))))
+				} else if list != nil {
+					c.Replace(block(n.Pos(), list...))
 				}
 			case *ast.GenDecl:
 				u.declaredLate(n)
 			}
 			return true
 		})
-		return nil
 	}}
 
 // declaredLate assigns a value to a variable of its own type before it is that of a variable declared with a type.
@@ -67,20 +68,10 @@ func (u *Unit) declaredLate(d *ast.GenDecl) {
 	}
 }
 
-// inPlaceOf replaces an assignment by statements.
-func (u *Unit) inPlaceOf(c *astutil.Cursor, s *ast.AssignStmt, list []ast.Stmt) {
-	if _, post := c.Parent().(*ast.ForStmt); post {
-		c.Replace(expr(call(s.Pos(), literal(s.Pos(), fields(s.Pos()), nil, block(s.Pos(), list...)))))
-		return
-	}
-	c.Replace(block(s.Pos(), list...))
-}
-
 // composite reports whether a value is a composite literal that is converted to an interface
 // type. An interpreter would then take the variable for one of the literal's type.
 func (u *Unit) composite(t types.Type, value ast.Expr) bool {
-	_, ok := ast.Unparen(value).(*ast.CompositeLit)
-	return ok && t != nil && types.IsInterface(t)
+	return is[*ast.CompositeLit](ast.Unparen(value)) && t != nil && types.IsInterface(t)
 }
 
 // apart returns the statements that replace an assignment; nil if it stays.
@@ -116,8 +107,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		p.calls(e)
 	}
 	early := func(e ast.Expr) bool { // a compiler slices before it reads elements
-		_, slice := ast.Unparen(e).(*ast.SliceExpr)
-		return slice || u.effects(e)
+		return is[*ast.SliceExpr](ast.Unparen(e)) || u.effects(e)
 	}
 	for i, e := range rhs {
 		if early(e) {
@@ -128,8 +118,7 @@ func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 		lhs[i] = p.place(e)
 	}
 	for i, e := range rhs {
-		known := u.Info.Types[e]
-		if !early(s.Rhs[i]) && !known.IsNil() && known.Value == nil {
+		if !early(s.Rhs[i]) && !u.lasting(e) {
 			rhs[i] = p.keep(e)
 		}
 	}
@@ -163,15 +152,10 @@ func (u *Unit) swaps(s *ast.AssignStmt) bool {
 // are variables, or sums of variables and literals.
 func (u *Unit) movable(e ast.Expr) bool {
 	index, ok := e.(*ast.IndexExpr)
-	if !ok || u.typeOf(index.X) == nil || u.typeOf(index.Index) == nil {
+	if !ok || !is[*ast.Ident](index.X) || !is[*types.Slice](u.Under(index.X)) || !is[*types.Basic](u.Under(e)) {
 		return false
 	}
-	s, ok := u.typeOf(index.X).Underlying().(*types.Slice)
-	if _, variable := index.X.(*ast.Ident); !ok || !variable {
-		return false
-	}
-	_, basic := s.Elem().Underlying().(*types.Basic)
-	return basic && !Contains(index.Index, func(n ast.Node) bool {
+	return !Contains(index.Index, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident, *ast.BasicLit:
 			return false
@@ -211,11 +195,9 @@ func (u *Unit) settled(e ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return of(e.X) && of(e.Y)
 	case *ast.IndexExpr:
-		_, variable := e.X.(*ast.Ident)
-		return variable && u.settled(e.X) && of(e.Index)
+		return is[*ast.Ident](e.X) && u.settled(e.X) && of(e.Index)
 	case *ast.SelectorExpr:
-		_, variable := e.X.(*ast.Ident)
-		return variable && u.settled(e.X)
+		return is[*ast.Ident](e.X) && u.settled(e.X)
 	}
 	return false
 }
@@ -224,37 +206,31 @@ func (u *Unit) settled(e ast.Expr) bool {
 // and those whose addresses are taken.
 func (u *Unit) findShared() map[types.Object]bool {
 	shared := map[types.Object]bool{}
-	root := func(e ast.Expr) {
-		for {
-			switch x := e.(type) {
-			case *ast.Ident:
-				shared[u.object(x)] = true
-				return
-			case *ast.SelectorExpr:
-				e = x.X
-			case *ast.IndexExpr:
-				e = x.X
-			case *ast.ParenExpr:
-				e = x.X
-			default:
-				return
-			}
+	var root func(ast.Expr)
+	root = func(e ast.Expr) {
+		switch x := e.(type) {
+		case *ast.Ident:
+			shared[u.object(x)] = true
+		case *ast.SelectorExpr:
+			root(x.X)
+		case *ast.IndexExpr:
+			root(x.X)
+		case *ast.ParenExpr:
+			root(x.X)
 		}
 	}
-	u.apply(func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	each(u, func(n ast.Node) {
+		switch n := n.(type) {
 		case *ast.Ident:
 			if v, ok := u.object(n).(*types.Var); ok && v.Parent() == u.Package.Scope() {
 				shared[v] = true
 			}
 		case *ast.FuncLit:
-			ast.Inspect(n, func(inner ast.Node) bool {
-				if id, ok := inner.(*ast.Ident); ok {
-					if v, ok := u.Info.Uses[id].(*types.Var); ok && (v.Pos() < n.Pos() || v.Pos() > n.End()) {
-						shared[v] = true
-					}
+			Contains(n, func(id *ast.Ident) bool {
+				if v, ok := u.Info.Uses[id].(*types.Var); ok && (v.Pos() < n.Pos() || v.Pos() > n.End()) {
+					shared[v] = true
 				}
-				return true
+				return false
 			})
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
@@ -267,8 +243,7 @@ func (u *Unit) findShared() map[types.Object]bool {
 				root(n.X)
 			}
 		}
-		return true
-	}, nil)
+	})
 	return shared
 }
 
@@ -280,7 +255,7 @@ func (u *Unit) guarded(s *ast.AssignStmt) []ast.Stmt {
 	}
 	switch ast.Unparen(s.Rhs[0]).(type) {
 	case *ast.StarExpr:
-		if !IsBlank(s.Lhs[0]) && !u.ofMap(s.Lhs[0]) {
+		if !IsBlank(s.Lhs[0]) && u.mapIndex(s.Lhs[0]) == nil {
 			return nil
 		}
 	case *ast.Ident, *ast.FuncLit, *ast.BasicLit:
@@ -324,26 +299,16 @@ func (u *Unit) plainTargets(s *ast.AssignStmt) bool {
 			return false
 		}
 		if id.Name == "_" {
-			if len(s.Rhs) == len(s.Lhs) && len(s.Lhs) > 1 && !simple(s.Rhs[i]) && u.Info.Types[s.Rhs[i]].Value == nil {
+			if tuple == nil && len(s.Lhs) > 1 && !simple(s.Rhs[i]) && u.Info.Types[s.Rhs[i]].Value == nil {
 				return false
 			}
 			continue
 		}
 		t := u.typeOf(id)
-		switch {
-		case t == nil:
+		if tuple != nil && !types.Identical(t, types.Default(tuple.At(i).Type())) {
 			return false
-		case tuple != nil:
-			if !types.Identical(t, tuple.At(i).Type()) {
-				if b, ok := tuple.At(i).Type().(*types.Basic); !ok || b.Kind() != types.UntypedBool || t != types.Typ[types.Bool] {
-					return false
-				}
-			}
-		case len(s.Rhs) == len(s.Lhs):
-			if known := u.Info.Types[s.Rhs[i]]; len(s.Lhs) > 1 && (types.IsInterface(t) || known.IsNil()) {
-				return false
-			}
-		case types.IsInterface(t):
+		}
+		if tuple == nil && len(s.Lhs) > 1 && (types.IsInterface(t) || u.Info.Types[s.Rhs[i]].IsNil()) {
 			return false
 		}
 	}
@@ -356,25 +321,12 @@ func IsBlank(e ast.Expr) bool {
 	return ok && id.Name == "_"
 }
 
-// ofMap reports whether an expression is an element of a map.
-func (u *Unit) ofMap(e ast.Expr) bool {
-	index, ok := ast.Unparen(e).(*ast.IndexExpr)
-	if !ok || u.typeOf(index.X) == nil {
-		return false
-	}
-	_, ok = u.typeOf(index.X).Underlying().(*types.Map)
-	return ok
-}
-
 // effects reports whether the evaluation of an expression may change variables.
 func (u *Unit) effects(e ast.Expr) bool {
 	return Contains(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if f := u.callee(n.Fun); f != nil && f.Pkg() != nil && f.Pkg().Path() == u.Runtime && f.Name() == "Index" {
-				return false
-			}
-			return !u.Info.Types[n.Fun].IsType() && !u.Info.Types[n.Fun].IsBuiltin()
+			return !u.isRuntime(n.Fun, "Index") && !u.Info.Types[n.Fun].IsType() && !u.Info.Types[n.Fun].IsBuiltin()
 		case *ast.UnaryExpr:
 			return n.Op == token.ARROW
 		}
@@ -385,8 +337,7 @@ func (u *Unit) effects(e ast.Expr) bool {
 // becomesCall reports whether an expression contains a call, or will: a function literal becomes one in
 // pass closures.
 func (u *Unit) becomesCall(e ast.Expr) bool {
-	_, lit := ast.Unparen(e).(*ast.FuncLit)
-	return lit || u.effects(e)
+	return is[*ast.FuncLit](ast.Unparen(e)) || u.effects(e)
 }
 
 // placing assigns the operands of left operands to variables.
@@ -403,8 +354,7 @@ func (p *placing) keep(e ast.Expr) ast.Expr {
 
 // operand assigns an operand that may change to a variable.
 func (p *placing) operand(e ast.Expr) ast.Expr {
-	known := p.Info.Types[e]
-	if known.Type == nil || known.Value != nil || known.IsNil() || known.IsType() { // it is kept, or does not change
+	if p.Info.Types[e].Type == nil || p.lasting(e) { // it is kept, or does not change
 		return e
 	}
 	return p.keep(e)
@@ -415,7 +365,7 @@ func (u *Unit) oneByOne(s *ast.AssignStmt) []ast.Stmt {
 	p := &placing{Unit: u}
 	values := slices.Clone(s.Rhs)
 	for i, e := range values {
-		if known := u.Info.Types[e]; !known.IsNil() && known.Value == nil {
+		if !u.lasting(e) {
 			values[i] = p.keep(e)
 		}
 	}
@@ -441,7 +391,7 @@ func (p *placing) calls(e ast.Expr) {
 	case *ast.StarExpr:
 		of(&e.X)
 	case *ast.IndexExpr:
-		if _, ok := p.typeOf(e.X).Underlying().(*types.Array); ok {
+		if is[*types.Array](p.Under(e.X)) {
 			p.calls(e.X)
 		} else {
 			of(&e.X)
@@ -449,7 +399,7 @@ func (p *placing) calls(e ast.Expr) {
 		of(&e.Index)
 	case *ast.SelectorExpr:
 		if s := p.Info.Selections[e]; s == nil {
-		} else if _, ok := s.Recv().Underlying().(*types.Pointer); ok {
+		} else if is[*types.Pointer](s.Recv().Underlying()) {
 			of(&e.X)
 		} else {
 			p.calls(e.X)
@@ -465,21 +415,17 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 	case *ast.StarExpr:
 		return &ast.StarExpr{Star: e.Star, X: p.operand(e.X)}
 	case *ast.IndexExpr:
-		x := e.X
-		if t := p.typeOf(e.X); t != nil {
-			if _, ok := t.Underlying().(*types.Array); ok {
-				x = p.place(e.X)
-			} else {
-				x = p.operand(e.X)
-			}
+		of := p.operand
+		if is[*types.Array](p.Under(e.X)) {
+			of = p.place
 		}
-		return &ast.IndexExpr{X: x, Lbrack: e.Lbrack, Index: p.operand(e.Index), Rbrack: e.Rbrack}
+		return &ast.IndexExpr{X: of(e.X), Lbrack: e.Lbrack, Index: p.operand(e.Index), Rbrack: e.Rbrack}
 	case *ast.SelectorExpr:
 		s := p.Info.Selections[e]
 		if s == nil { // a variable of a package
 			return e
 		}
-		if _, ok := s.Recv().Underlying().(*types.Pointer); ok {
+		if is[*types.Pointer](s.Recv().Underlying()) {
 			return &ast.SelectorExpr{X: p.operand(e.X), Sel: e.Sel}
 		}
 		return &ast.SelectorExpr{X: p.place(e.X), Sel: e.Sel}
@@ -490,14 +436,7 @@ func (p *placing) place(e ast.Expr) ast.Expr {
 // copied reports whether an expression is a variable that an interpreter copies before a call in
 // the same statement: a struct or an array.
 func (u *Unit) copied(e ast.Expr) bool {
-	if id, ok := e.(*ast.Ident); !ok || u.typeOf(id) == nil {
-		return false
-	}
-	switch u.typeOf(e).Underlying().(type) {
-	case *types.Struct, *types.Array:
-		return true
-	}
-	return false
+	return is[*ast.Ident](e) && (is[*types.Struct](u.Under(e)) || is[*types.Array](u.Under(e)))
 }
 
 // returns keeps results in variables that a return statement with several values, in a
@@ -519,10 +458,7 @@ func (u *Unit) returns() {
 			case *ast.FuncLit:
 				return false
 			case *ast.ReturnStmt:
-				uses := Contains(n, func(n ast.Node) bool {
-					id, ok := n.(*ast.Ident)
-					return ok && named[u.Info.Uses[id]]
-				})
+				uses := Contains(n, func(id *ast.Ident) bool { return named[u.Info.Uses[id]] })
 				copied := slices.ContainsFunc(n.Results, u.effects) && slices.ContainsFunc(n.Results, u.copied)
 				if len(n.Results) < 2 || !uses && !copied || c.Index() < 0 {
 					return false

@@ -3,8 +3,6 @@ package lower
 import (
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // booleans converts values to boolean types by functions. A conversion to bool that changes no type is
@@ -18,43 +16,34 @@ import (
 //
 //	func ʹto_1(ʹx flag) flag { return flag(ʹx) }
 var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of && or || is not executed, or continues at " +
-	"another statement", func(u *Unit) error {
+	"another statement", func(u *Unit) {
 	made := map[[2]string]string{} // functions by the types from and to which they convert
 	convert := func(from, to types.Type, n *ast.CallExpr) {
 		pos, key := n.Pos(), [2]string{Identity(from), Identity(to)}
-		in, out, again := u.TypeExpr(from, pos), u.TypeExpr(to, pos), u.TypeExpr(to, pos)
-		if in == nil || out == nil {
+		in, out := u.TypeText(from), u.TypeText(to)
+		if in == "" || out == "" {
 			return
 		}
 		if made[key] == "" {
 			made[key] = u.name("ʹto")
-			value := returned(pos, call(pos, again, ident(pos, "ʹx")))
-			u.declareFunction(pos, made[key], fields(pos, field(pos, "ʹx", in)), fields(pos, field(pos, "", out)), value)
+			u.declareFunction(pos, made[key], "(ʹx %s) %s { return %[2]s(ʹx) }", in, out)
 		}
 		n.Fun = ident(pos, made[key])
 	}
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		n, ok := c.Node().(*ast.CallExpr)
-		if !ok || len(n.Args) != 1 || !u.Info.Types[n.Fun].IsType() || u.Info.Types[n].Value != nil {
-			return true
+	replace(u, func(n *ast.CallExpr) ast.Node {
+		if !u.Info.Types[n.Fun].IsType() || u.Info.Types[n].Value != nil {
+			return nil
 		}
 		to, from := u.typeOf(n.Fun), u.typeOf(n.Args[0])
-		if from == nil || !isBoolean(to) {
-			return true
+		if from == nil || !IsBasic(to, types.IsBoolean) {
+			return nil
 		}
 		if !types.Identical(to, types.Typ[types.Bool]) || !types.Identical(from, to) {
 			convert(from, to, n)
-			return true
+			return nil
 		}
 		same := &ast.ParenExpr{Lparen: n.Pos(), X: n.Args[0], Rparen: n.Rparen}
 		u.Info.Types[same] = u.Info.Types[n]
-		c.Replace(same)
-		return true
+		return same
 	})
-	return nil
 }}
-
-func isBoolean(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0
-}

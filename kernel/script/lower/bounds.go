@@ -25,9 +25,9 @@ import (
 // becomes
 //
 //	x := func(ʹx_1 []int, ʹi_2 int) int { return ʹx_1[ʹrt.Index(ʹi_2, len(ʹx_1))] }(f(), i)
-var bounds = Pass{"bounds", "the error of an index out of range does not contain the index", func(u *Unit) error {
+var bounds = Pass{"bounds", "the error of an index out of range does not contain the index", func(u *Unit) {
 	if !u.looks() {
-		return nil
+		return
 	}
 	inRange := map[types.Object]ast.Expr{} // keys of loops over the operands that they index
 	alone := map[*ast.IndexExpr]bool{}     // elements of operands that must not be evaluated twice
@@ -53,7 +53,6 @@ var bounds = Pass{"bounds", "the error of an index out of range does not contain
 		}
 		return true
 	})
-	return nil
 }}
 
 // looks reports whether a result of recover is used other than in a comparison with nil.
@@ -96,10 +95,7 @@ func (u *Unit) looksAt(obj types.Object) bool {
 // unchanged reports whether a loop body assigns to neither a variable nor its index.
 func (u *Unit) unchanged(body ast.Node, x ast.Expr, index *ast.Ident) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && !Contains(body, func(n ast.Node) bool {
-		changed := u.changed(n)
-		return slices.Contains(changed, u.object(id)) || slices.Contains(changed, u.object(index))
-	})
+	return ok && !u.changes(body, u.object(id)) && !u.changes(body, u.object(index))
 }
 
 // simple reports whether an expression may be evaluated twice.
@@ -143,29 +139,18 @@ func (u *Unit) repeatable(e ast.Expr) bool {
 
 // length makes the length of an indexed operand; nil if its indices cannot be out of range.
 func (u *Unit) length(x ast.Expr) ast.Expr {
-	t := u.typeOf(x)
-	if t == nil || !u.Info.Types[x].IsValue() {
-		return nil
+	if a, _ := u.arrayOf(x); a != nil {
+		return number(x.Pos(), int(a.Len()))
 	}
-	t = t.Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
+	if u.Info.Types[x].IsValue() && u.repeatable(x) && u.isList(x) {
+		return call(x.Pos(), ident(x.Pos(), "len"), clone(x))
 	}
-	if _, array := t.(*types.Array); !array && !u.repeatable(x) {
-		return nil
-	}
-	switch t := t.(type) {
-	case *types.Array:
-		return number(x.Pos(), int(t.Len()))
-	case *types.Slice:
-	case *types.Basic:
-		if t.Info()&types.IsString == 0 {
-			return nil
-		}
-	default:
-		return nil
-	}
-	return call(x.Pos(), ident(x.Pos(), "len"), clone(x))
+	return nil
+}
+
+// isList reports whether an expression is a slice or a string.
+func (u *Unit) isList(e ast.Expr) bool {
+	return is[*types.Slice](u.Under(e)) || IsBasic(u.typeOf(e), types.IsString)
 }
 
 func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
@@ -177,7 +162,7 @@ func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
 		}
 	}
 	length := u.length(n.X)
-	if length == nil || u.Info.Types[n.Index].Value != nil && isNumber(length) {
+	if length == nil || u.Info.Types[n.Index].Value != nil && is[*ast.BasicLit](length) {
 		return
 	}
 	n.Index = call(n.Index.Pos(), u.runtime(n.Index.Pos(), "Index"), u.wide(n.Index), length)
@@ -186,16 +171,11 @@ func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
 // evaluated reports whether an expression is an element of a slice or a string that must not be
 // evaluated twice, and is only read.
 func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
-	t := u.typeOf(n.X)
-	if t == nil || !u.Info.Types[n].IsValue() || u.repeatable(n.X) {
+	if !u.Info.Types[n].IsValue() || u.repeatable(n.X) || !u.isList(n.X) {
 		return false
 	}
 	lit, ok := n.X.(*ast.CompositeLit)
 	if index, is := n.Index.(*ast.BasicLit); ok && is && index.Value == "0" && len(lit.Elts) == 1 { // it boxes a value
-		return false
-	}
-	_, slice := t.Underlying().(*types.Slice)
-	if b, ok := t.Underlying().(*types.Basic); !slice && (!ok || b.Info()&types.IsString == 0) {
 		return false
 	}
 	switch p := c.Parent().(type) {
@@ -211,25 +191,16 @@ func (u *Unit) evaluated(c *astutil.Cursor, n *ast.IndexExpr) bool {
 // checkedAlone reads such an element by a function.
 func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 	pos := n.Pos()
-	in, out := u.TypeExpr(u.typeOf(n.X), pos), u.TypeExpr(u.typeOf(n), pos)
-	if in == nil || out == nil {
+	in, out, of := u.TypeText(u.typeOf(n.X)), u.TypeText(u.typeOf(n)), "int"
+	if in == "" || out == "" {
 		return nil
 	}
-	x, i, of := u.name("ʹx"), u.name("ʹi"), "int"
 	index := u.wide(n.Index)
 	if index != n.Index {
 		of = index.(*ast.CallExpr).Fun.(*ast.Ident).Name
 	}
-	checked := call(pos, u.runtime(pos, "Index"), ident(pos, i), call(pos, ident(pos, "len"), ident(pos, x)))
-	element := &ast.IndexExpr{X: ident(pos, x), Lbrack: pos, Index: checked, Rbrack: pos}
-	params := fields(pos, field(pos, x, in), field(pos, i, ident(pos, of)))
-	body := block(pos, returned(pos, element))
-	return call(pos, literal(pos, params, fields(pos, field(pos, "", out)), body), n.X, index)
-}
-
-func isNumber(e ast.Expr) bool {
-	_, ok := e.(*ast.BasicLit)
-	return ok
+	return call(pos, u.Code(pos, "func(%s %s, %s %s) %s { return %[1]s[ʹrt.Index(%[3]s, len(%[1]s))] }", u.name("ʹx"), in,
+		u.name("ʹi"), of, out), n.X, index)
 }
 
 // wide converts an integer to int, or to uint64 if it may exceed an int.
@@ -263,7 +234,7 @@ func (u *Unit) checkedSlice(n *ast.SliceExpr) {
 	if high == nil {
 		high = length
 	}
-	if _, ok := u.typeOf(n.X).Underlying().(*types.Slice); ok {
+	if is[*types.Slice](u.Under(n.X)) {
 		called, length = "capacity", call(pos, ident(pos, "cap"), clone(n.X))
 	}
 	for _, e := range []ast.Expr{n.Low, n.High, n.Max} {

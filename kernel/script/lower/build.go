@@ -1,11 +1,15 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -13,6 +17,13 @@ import (
 // Syntax trees, made at a position of the source.
 
 func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: name} }
+
+func idents(pos token.Pos, names []string) (all []ast.Expr) {
+	for _, name := range names {
+		all = append(all, ident(pos, name))
+	}
+	return all
+}
 
 func number(pos token.Pos, n int) ast.Expr {
 	return &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(n)}
@@ -45,22 +56,13 @@ func assign(to, value ast.Expr) *ast.AssignStmt {
 
 // pair defines two variables by one value.
 func pair(pos token.Pos, x, y string, value ast.Expr) *ast.AssignStmt {
-	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, x), ident(pos, y)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{value}}
-}
-
-// asserts makes x.(t).
-func asserts(pos token.Pos, x string, t ast.Expr) ast.Expr {
-	return &ast.TypeAssertExpr{X: ident(pos, x), Lparen: pos, Type: t, Rparen: pos}
+	return &ast.AssignStmt{Lhs: idents(pos, []string{x, y}), TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
 }
 
 func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
 	spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, name)}, Type: t}
 	return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}}}
 }
-
-// use makes an assignment to _ that uses a variable.
-func use(pos token.Pos, name string) ast.Stmt { return assign(ident(pos, "_"), ident(pos, name)) }
 
 func when(pos token.Pos, cond ast.Expr, then ...ast.Stmt) *ast.IfStmt {
 	return &ast.IfStmt{If: pos, Cond: cond, Body: block(pos, then...)}
@@ -95,12 +97,18 @@ func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt)
 	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
 }
 
-// applied makes a call of a literal with a parameter and a result of the given types. A parameter called _ only has the
-// argument evaluated.
-func applied(param string, in, out, arg ast.Expr, body ...ast.Stmt) ast.Expr {
-	pos := arg.Pos()
-	return call(pos, literal(pos, fields(pos, field(pos, param, in)), fields(pos, field(pos, "", out)),
-		block(pos, body...)), arg)
+// instead makes an expression that evaluates another one and yields a value of a type; nil if the type of the other
+// one cannot be named.
+func (u *Unit) instead(e ast.Expr, t, value string) ast.Expr {
+	if of := u.TypeText(u.typeOf(e)); of != "" {
+		return call(e.Pos(), u.Code(e.Pos(), "func(_ %s) %s { return %s }", of, t, value), e)
+	}
+	return nil
+}
+
+// through makes a call of a function that returns its argument, with the types of its parameter and its result.
+func (u *Unit) through(e ast.Expr, in, out string) ast.Expr {
+	return call(e.Pos(), u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }", u.name("ʹx"), in, out), e)
 }
 
 // convertedTo converts a value to a type, if that can be written.
@@ -115,10 +123,30 @@ func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
 	}
 }
 
-// declareFunction adds a function to the first file.
-func (u *Unit) declareFunction(pos token.Pos, name string, params, results *ast.FieldList, body ...ast.Stmt) {
-	u.fresh = append(u.fresh, &ast.FuncDecl{Name: ident(pos, name), Body: block(pos, body...),
-		Type: &ast.FuncType{Func: pos, Params: params, Results: results}})
+// Code makes an expression at a position from its text.
+func (u *Unit) Code(pos token.Pos, format string, args ...any) ast.Expr {
+	text := fmt.Sprintf(format, args...)
+	e, err := parser.ParseExpr(text)
+	if err != nil {
+		panic(text + ": " + err.Error()) // passes write Go
+	}
+	if strings.Contains(text, runtimeName+".") {
+		u.Added[runtimeName] = u.Runtime
+	}
+	return placed(e, pos)
+}
+
+// Statements makes statements at a position from their text.
+func (u *Unit) Statements(pos token.Pos, format string, args ...any) []ast.Stmt {
+	return u.Code(pos, "func() { "+format+" }", args...).(*ast.FuncLit).Body.List
+}
+
+// declareFunction adds a function to the first file, of which the text begins with the parameters.
+func (u *Unit) declareFunction(pos token.Pos, name, format string, args ...any) *ast.FuncDecl {
+	f := u.Code(pos, "func"+format, args...).(*ast.FuncLit)
+	made := &ast.FuncDecl{Name: ident(pos, name), Type: f.Type, Body: f.Body}
+	u.fresh = append(u.fresh, made)
+	return made
 }
 
 // Value is the field of a cell, a struct that holds a captured variable. Interpreters
@@ -128,10 +156,8 @@ const Value = "Vʹ"
 // held makes a selector of the variable in a cell.
 func held(x ast.Expr) ast.Expr { return &ast.SelectorExpr{X: x, Sel: ident(x.Pos(), Value)} }
 
-// cellType makes the type of a cell.
-func cellType(t ast.Expr, pos token.Pos) ast.Expr {
-	return &ast.StructType{Struct: pos, Fields: fields(pos, field(pos, Value, t))}
-}
+// cell is the type of a cell.
+func cell(t string) string { return "struct{ " + Value + " " + t + " }" }
 
 // runtime makes a selector of a member of package rt.
 func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
@@ -142,124 +168,72 @@ func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
 // TypeExpr makes an expression for a type in the files, and imports its package if necessary;
 // it is nil if the type cannot be named. Names of types are not shadowed (see pass names).
 func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr {
-	switch t := t.(type) {
-	case *types.Basic:
-		if t.Kind() == types.UnsafePointer {
-			return &ast.SelectorExpr{X: ident(pos, u.imported("unsafe", "unsafe")), Sel: ident(pos, "Pointer")}
-		}
-		if t.Kind() == types.Invalid || t.Info()&types.IsUntyped != 0 {
-			return nil
-		}
-		return ident(pos, t.Name())
-	case *types.Alias:
-		return u.TypeExpr(types.Unalias(t), pos)
-	case *types.TypeParam:
-		return ident(pos, t.Obj().Name())
-	case *types.Named:
-		return u.namedExpr(t, pos)
-	case *types.Pointer:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			return &ast.StarExpr{Star: pos, X: e}
-		}
-	case *types.Slice:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			return &ast.ArrayType{Lbrack: pos, Elt: e}
-		}
-	case *types.Array:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			return &ast.ArrayType{Lbrack: pos, Len: number(pos, int(t.Len())), Elt: e}
-		}
-	case *types.Map:
-		key, e := u.TypeExpr(t.Key(), pos), u.TypeExpr(t.Elem(), pos)
-		if key != nil && e != nil {
-			return &ast.MapType{Map: pos, Key: key, Value: e}
-		}
-	case *types.Chan:
-		if e := u.TypeExpr(t.Elem(), pos); e != nil {
-			dir := map[types.ChanDir]ast.ChanDir{types.SendRecv: ast.SEND | ast.RECV, types.SendOnly: ast.SEND,
-				types.RecvOnly: ast.RECV}[t.Dir()]
-			if inner, ok := e.(*ast.ChanType); ok && inner.Dir == ast.RECV {
-				e = &ast.ParenExpr{Lparen: pos, X: e, Rparen: pos}
-			}
-			return &ast.ChanType{Begin: pos, Dir: dir, Value: e}
-		}
-	case *types.Signature:
-		if f := u.funcType(t, "", pos); f != nil {
-			return f
-		}
-	case *types.Struct:
-		s := &ast.StructType{Struct: pos, Fields: fields(pos)}
-		for i := range t.NumFields() {
-			f := t.Field(i)
-			e := u.TypeExpr(f.Type(), pos)
-			if e == nil || !f.Exported() && f.Pkg() != nil && f.Pkg() != u.Package && f.Pkg().Path() != "main" {
-				return nil
-			}
-			name := f.Name()
-			if f.Embedded() {
-				name = ""
-			}
-			one := field(pos, name, e)
-			if tag := t.Tag(i); tag != "" {
-				one.Tag = &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(tag)}
-			}
-			s.Fields.List = append(s.Fields.List, one)
-		}
-		return s
-	case *types.Interface:
-		return u.interfaceExpr(t, pos)
+	if text := u.TypeText(t); text != "" {
+		return u.Code(pos, "%s", text)
 	}
 	return nil
 }
 
-func (u *Unit) interfaceExpr(t *types.Interface, pos token.Pos) ast.Expr {
-	if t.NumEmbeddeds()+t.NumExplicitMethods() == 0 {
-		return ident(pos, "any")
+// TypeText is the text of such an expression, "" if the type cannot be named.
+func (u *Unit) TypeText(t types.Type) string {
+	if somewhere(t, func(t types.Type) (bool, []types.Type) { return u.nameless(t), components(t) }) {
+		return ""
 	}
-	e := &ast.InterfaceType{Interface: pos, Methods: fields(pos)}
-	for i := range t.NumEmbeddeds() {
-		in := u.TypeExpr(t.EmbeddedType(i), pos)
-		if in == nil {
-			return nil
+	return types.TypeString(canonical(t), func(p *types.Package) string {
+		if p == u.Package {
+			return ""
 		}
-		e.Methods.List = append(e.Methods.List, field(pos, "", in))
-	}
-	for m := range t.ExplicitMethods() {
-		f := u.funcType(m.Signature(), "", pos)
-		if f == nil {
-			return nil
-		}
-		e.Methods.List = append(e.Methods.List, field(pos, m.Name(), f))
-	}
-	return e
+		return u.imported(p.Path(), p.Name())
+	})
 }
 
-func (u *Unit) namedExpr(t *types.Named, pos token.Pos) ast.Expr {
-	obj := t.Obj()
-	var e ast.Expr
-	switch {
-	case obj.Pkg() == nil || obj.Pkg() == u.Package:
-		e = ident(pos, obj.Name())
-	case !obj.Exported() || u.Exports != nil && !u.Exports(obj.Pkg().Path(), obj.Name()):
-		return nil
-	default:
-		e = &ast.SelectorExpr{X: ident(pos, u.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(pos, obj.Name())}
+// nameless reports whether a type, disregarding its parts, cannot be named in the files.
+func (u *Unit) nameless(t types.Type) bool {
+	switch t := t.(type) {
+	case *types.Basic:
+		return t.Kind() == types.Invalid || untyped(t)
+	case *types.Named:
+		obj := t.Obj()
+		return obj.Pkg() != nil && obj.Pkg() != u.Package &&
+			(!obj.Exported() || u.Exports != nil && !u.Exports(obj.Pkg().Path(), obj.Name()))
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(t.Fields()), foreign[*types.Var](u))
+	case *types.Interface:
+		return !t.IsMethodSet() || slices.ContainsFunc(slices.Collect(t.Methods()), foreign[*types.Func](u))
+	case *types.TypeParam, *types.Tuple:
+		return true
 	}
-	var args []ast.Expr
-	for i := range t.TypeArgs().Len() {
-		arg := u.TypeExpr(t.TypeArgs().At(i), pos)
-		if arg == nil {
-			return nil
-		}
-		args = append(args, arg)
+	return false
+}
+
+// foreign reports whether a field or a method is not exported by another package.
+func foreign[O types.Object](u *Unit) func(O) bool {
+	return func(obj O) bool {
+		return !obj.Exported() && obj.Pkg() != nil && obj.Pkg() != u.Package && obj.Pkg().Path() != "main"
 	}
+}
+
+// instance makes an instance of a generic type, or the type itself if there are no arguments.
+func instance(of ast.Expr, args []ast.Expr) ast.Expr {
+	pos := of.Pos()
 	switch len(args) {
 	case 0:
-		return e
+		return of
 	case 1:
-		return &ast.IndexExpr{X: e, Lbrack: pos, Index: args[0], Rbrack: pos}
+		return &ast.IndexExpr{X: of, Lbrack: pos, Index: args[0], Rbrack: pos}
 	}
-	return &ast.IndexListExpr{X: e, Lbrack: pos, Indices: args, Rbrack: pos}
+	return &ast.IndexListExpr{X: of, Lbrack: pos, Indices: args, Rbrack: pos}
+}
+
+// indexed returns a generic type and the arguments of an instance, or the expression itself.
+func indexed(e ast.Expr) (of ast.Expr, args []ast.Expr) {
+	switch e := e.(type) {
+	case *ast.IndexExpr:
+		return e.X, []ast.Expr{e.Index}
+	case *ast.IndexListExpr:
+		return e.X, e.Indices
+	}
+	return e, nil
 }
 
 // imported returns a name of a package in the files. It imports the package if they do
@@ -292,42 +266,16 @@ func (u *Unit) imported(path, name string) string {
 	return as
 }
 
-// funcType makes the type of a function, with parameters that are named by a stem if there is one.
+// funcType makes the type of a function, with parameters that are named by a stem if there is one; nil if it cannot be
+// written.
 func (u *Unit) funcType(sig *types.Signature, stem string, pos token.Pos) *ast.FuncType {
-	params, results := u.tuple(sig.Params(), sig.Variadic(), stem, pos), u.tuple(sig.Results(), false, "", pos)
-	if params == nil || results == nil {
-		return nil
-	}
-	f := &ast.FuncType{Func: pos, Params: params}
-	if sig.Results().Len() > 0 {
-		f.Results = results
+	f, _ := u.TypeExpr(sig, pos).(*ast.FuncType)
+	if f != nil && stem != "" {
+		for i, p := range f.Params.List {
+			p.Names = []*ast.Ident{ident(pos, stem+strconv.Itoa(i))}
+		}
 	}
 	return f
-}
-
-// tuple makes a list of parameters or results, named by a stem if there is one.
-func (u *Unit) tuple(tuple *types.Tuple, variadic bool, stem string, pos token.Pos) *ast.FieldList {
-	list := fields(pos)
-	for i := range tuple.Len() {
-		t := tuple.At(i).Type()
-		var e ast.Expr
-		if slice, ok := types.Unalias(t).(*types.Slice); ok && variadic && i == tuple.Len()-1 {
-			if elem := u.TypeExpr(slice.Elem(), pos); elem != nil {
-				e = &ast.Ellipsis{Ellipsis: pos, Elt: elem}
-			}
-		} else {
-			e = u.TypeExpr(t, pos)
-		}
-		if e == nil {
-			return nil
-		}
-		name := ""
-		if stem != "" {
-			name = stem + strconv.Itoa(i)
-		}
-		list.List = append(list.List, field(pos, name, e))
-	}
-	return list
 }
 
 // A cloner copies syntax trees.
@@ -338,6 +286,8 @@ type cloner struct {
 
 	// all makes the cloner call replace also for names that are not expressions, such as fields.
 	all bool
+
+	at *token.Pos // of the copy; nil for the positions of the tree
 }
 
 // Copy copies a syntax tree. It replaces an identifier by the result of replace unless that is
@@ -348,6 +298,9 @@ func Copy[N ast.Node](n N, replace func(*ast.Ident) ast.Expr) N {
 
 func clone[N ast.Node](n N) N { return copied(cloner{}, n) }
 
+// placed copies a syntax tree to a position.
+func placed[N ast.Node](n N, pos token.Pos) N { return copied(cloner{at: &pos}, n) }
+
 func copied[N ast.Node](c cloner, n N) N {
 	v := reflect.ValueOf(&n).Elem() // as an interface, if N is one
 	return c.copy(v).Interface().(N)
@@ -355,6 +308,7 @@ func copied[N ast.Node](c cloner, n N) N {
 
 var (
 	identType = reflect.TypeFor[*ast.Ident]()
+	posType   = reflect.TypeFor[token.Pos]()
 	exprType  = reflect.TypeFor[ast.Expr]()
 )
 
@@ -399,6 +353,10 @@ func (c cloner) copy(v reflect.Value) reflect.Value {
 			out.Field(i).Set(c.copy(v.Field(i)))
 		}
 		return out
+	case reflect.Int:
+		if c.at != nil && v.Type() == posType && v.Int() != 0 {
+			return reflect.ValueOf(*c.at)
+		}
 	}
 	return v
 }
@@ -410,10 +368,49 @@ func (u *Unit) apply(pre, post astutil.ApplyFunc) {
 	}
 }
 
+// each calls f for each node of a type in the files, outer ones first.
+func each[N ast.Node](u *Unit, f func(N)) {
+	for _, file := range u.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if such, ok := n.(N); ok {
+				f(such)
+			}
+			return true
+		})
+	}
+}
+
+// replace replaces each node of a type in the files by the result of f unless that is nil, inner ones first.
+func replace[N ast.Node](u *Unit, f func(N) ast.Node) {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		if n, ok := c.Node().(N); ok {
+			if made := f(n); made != nil {
+				c.Replace(made)
+			}
+		}
+		return true
+	})
+}
+
+// is reports whether a node or a type is a T.
+func is[T, X any](x X) bool {
+	_, is := any(x).(T)
+	return is
+}
+
+// IsBasic reports whether the underlying type of a type, which may be nil, is a basic type with the properties.
+func IsBasic(t types.Type, info types.BasicInfo) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
 // functions calls f for each declared function and function literal in postorder.
 func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if n.Body != nil {
 				f(n.Type, n.Body)
@@ -421,7 +418,7 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 		case *ast.FuncLit:
 			f(n.Type, n.Body)
 		}
-		return true
+		return nil
 	})
 }
 
@@ -430,15 +427,15 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 	u.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
 		gotos := map[string][]*ast.BranchStmt{}
-		inspectOwn(body, func(n ast.Node) bool {
-			if s, ok := n.(*ast.BranchStmt); ok && s.Tok == token.GOTO {
+		inOwn(body, func(s *ast.BranchStmt) bool {
+			if s.Tok == token.GOTO {
 				gotos[s.Label.Name] = append(gotos[s.Label.Name], s)
 			}
-			return true
+			return false
 		})
 		astutil.Apply(body, nil, func(c *astutil.Cursor) bool {
 			s, ok := c.Node().(ast.Stmt)
-			if _, within := c.Parent().(*ast.LabeledStmt); !ok || within {
+			if !ok || is[*ast.LabeledStmt](c.Parent()) {
 				return true
 			}
 			inner, label := s, ""
@@ -463,21 +460,24 @@ func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 	})
 }
 
-// inspectOwn visits the nodes of a function's body except those of nested literals.
-func inspectOwn(body ast.Node, f func(ast.Node) bool) {
+// inOwn reports whether such holds for a node of a type in a function's body, except for nested literals.
+func inOwn[N ast.Node](body ast.Node, such func(N) bool) (found bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
-		if _, ok := n.(*ast.FuncLit); ok && n != body {
+		if is[*ast.FuncLit](n) && n != body {
 			return false
 		}
-		return n == nil || f(n)
+		own, ok := n.(N)
+		found = found || ok && such(own)
+		return !found
 	})
+	return found
 }
 
-// Contains reports whether such holds for a node or one of its descendants.
-func Contains(node ast.Node, such func(ast.Node) bool) bool {
-	found := false
+// Contains reports whether such holds for a node or one of its descendants of a type.
+func Contains[N ast.Node](node ast.Node, such func(N) bool) (found bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
-		found = found || n != nil && such(n)
+		own, ok := n.(N)
+		found = found || ok && such(own)
 		return !found
 	})
 	return found
@@ -491,11 +491,6 @@ func (u *Unit) builtin(e ast.Expr) string {
 		}
 	}
 	return ""
-}
-
-// isNil makes x == nil.
-func isNil(x ast.Expr) ast.Expr {
-	return &ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: ident(x.Pos(), "nil")}
 }
 
 func quoted(pos token.Pos, s string) ast.Expr {

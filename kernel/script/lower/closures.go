@@ -25,22 +25,18 @@ import (
 // The outer literal, the maker, is called once, so that no two goroutines share the frame
 // in which the inner one is made.
 var closures = Pass{"closures", "function literals share the frame in which they are made",
-	func(u *Unit) error {
+	func(u *Unit) {
 		c := &closing{Unit: u, captures: map[*ast.FuncLit][]types.Object{}, pointed: map[types.Object]string{}}
 		c.analyse()
 		c.declarations()
-		if c.err == nil {
-			c.uses()
-			c.literals()
-		}
-		return c.err
+		c.rewriteUses()
+		c.literals()
 	}}
 
 type closing struct {
 	*Unit
 	captures map[*ast.FuncLit][]types.Object // in the order of their first use
 	pointed  map[types.Object]string         // variables that move behind pointers, with the pointers' names
-	err      error
 }
 
 // analyse finds the captured variables of literals, and which variables change.
@@ -51,35 +47,21 @@ func (c *closing) analyse() {
 	var around []ast.Node
 	c.apply(func(cur *astutil.Cursor) bool {
 		n := cur.Node()
-		if n == nil {
-			return true
-		}
 		for _, obj := range c.changed(n) {
 			changed[obj] = true
 		}
 		switch n := n.(type) {
 		case *ast.FuncDecl, *ast.FuncLit:
 			around = append(around, n)
-			var t *ast.FuncType
-			if d, ok := n.(*ast.FuncDecl); ok {
-				t = d.Type
-				for _, id := range namesIn(d.Recv) {
-					home[c.Info.Defs[id]] = n
-				}
-			} else {
-				t = n.(*ast.FuncLit).Type
-			}
-			for _, id := range namesIn(t.Results) {
+		case *ast.FuncType:
+			for _, id := range namesIn(n.Results) {
 				results[c.Info.Defs[id]] = true
-			}
-			for _, id := range namesIn(t.Params, t.Results) {
-				home[c.Info.Defs[id]] = n
 			}
 		case *ast.Ident:
 			if len(around) == 0 {
 				break
 			}
-			if obj := c.Info.Defs[n]; obj != nil && home[obj] == nil {
+			if obj := c.Info.Defs[n]; obj != nil {
 				home[obj] = around[len(around)-1]
 			}
 			obj, ok := c.Info.Uses[n].(*types.Var)
@@ -116,15 +98,13 @@ func (c *closing) analyse() {
 // cell makes statements that declare the pointer for a variable and store the value behind it.
 func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.Stmt {
 	name := c.pointed[obj]
-	t := c.TypeExpr(obj.Type(), pos)
-	if t == nil {
-		if c.err == nil {
-			c.err = &Error{pos, "the interpreter cannot keep " + obj.Name() +
-				" for a function literal, as its type has no name; hand it over as an argument"}
-		}
+	t := c.TypeText(obj.Type())
+	if t == "" {
+		c.refuse(ident(pos, name), "the interpreter cannot keep %s for a function literal, as its type has no name; hand it over as an argument",
+			obj.Name())
 		return nil
 	}
-	list := []ast.Stmt{define(ident(pos, name), call(pos, ident(pos, "new"), cellType(t, pos)))}
+	list := c.Statements(pos, "%s := new(%s)", name, cell(t))
 	if value != nil {
 		list = append(list, assign(held(ident(pos, name)), value))
 	}
@@ -144,22 +124,23 @@ func (c *closing) pointer(e ast.Expr) types.Object {
 // declarations rewrites the declarations of variables that move behind pointers.
 func (c *closing) declarations() {
 	c.functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
-	c.apply(func(cur *astutil.Cursor) bool {
-		if d, ok := cur.Node().(*ast.FuncDecl); ok && d.Recv != nil && d.Body != nil {
+	each(c.Unit, func(d *ast.FuncDecl) {
+		if d.Recv != nil && d.Body != nil {
 			c.prologue(d.Recv, d.Body)
 		}
-		return true
-	}, func(cur *astutil.Cursor) bool {
-		switch n := cur.Node().(type) {
-		case *ast.BlockStmt:
-			n.List = c.list(n.List)
-		case *ast.CaseClause:
-			n.Body = c.list(n.Body)
-		case *ast.CommClause:
-			n.Body = c.list(n.Body)
+	})
+	c.apply(nil, func(cur *astutil.Cursor) bool {
+		if n, ok := cur.Node().(*ast.CommClause); ok {
 			if s, ok := n.Comm.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
 				n.Body = append(c.defined(s), n.Body...)
 			}
+		}
+		if s, ok := cur.Node().(ast.Stmt); ok && cur.Index() >= 0 {
+			list := c.declaring(s)
+			for _, later := range slices.Backward(list[1:]) {
+				cur.InsertAfter(later)
+			}
+			cur.Replace(list[0])
 		}
 		return true
 	})
@@ -206,7 +187,7 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 					if obj != nil && c.pointed[obj] != "" {
 						e, r = held(ident(n.Pos(), c.pointed[obj])), held(ident(n.Pos(), c.pointed[obj]))
 					} else if names[i] == "_" {
-						r = &ast.StarExpr{Star: n.Pos(), X: call(n.Pos(), ident(n.Pos(), "new"), c.TypeExpr(obj.Type(), n.Pos()))}
+						r = c.Code(n.Pos(), "*new(%s)", c.TypeText(obj.Type()))
 					}
 					set.Lhs, back.Results = append(set.Lhs, e), append(back.Results, r)
 				}
@@ -227,40 +208,29 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 	body.List = append(out, body.List...)
 }
 
-// list rewrites statements that declare variables that move behind pointers.
-func (c *closing) list(list []ast.Stmt) []ast.Stmt {
-	var out []ast.Stmt
-	for _, stmt := range list {
-		switch s := stmt.(type) {
-		case *ast.AssignStmt:
-			if s.Tok == token.DEFINE {
-				behind := c.defined(s)
-				if behind == nil {
-					out = append(out, s)
-				} else if len(s.Lhs) == 0 { // replaced
-					out = append(out, behind...)
-				} else {
-					out = append(append(out, s), behind...)
-				}
-				continue
-			}
-		case *ast.DeclStmt:
-			if d := s.Decl.(*ast.GenDecl); d.Tok == token.VAR {
-				out = append(out, c.declared(d)...)
-				continue
-			}
-		case *ast.LabeledStmt:
-			if inner := c.list([]ast.Stmt{s.Stmt}); len(inner) > 1 {
-				s.Stmt = inner[0]
-				out = append(append(out, s), inner[1:]...)
-				continue
-			} else if len(inner) == 1 {
-				s.Stmt = inner[0]
+// declaring returns the statements in place of one that declares variables that move behind pointers.
+func (c *closing) declaring(stmt ast.Stmt) (list []ast.Stmt) {
+	switch s := stmt.(type) {
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			list = c.defined(s)
+			if len(s.Lhs) > 0 { // not replaced
+				list = append([]ast.Stmt{s}, list...)
 			}
 		}
-		out = append(out, stmt)
+	case *ast.DeclStmt:
+		if d := s.Decl.(*ast.GenDecl); d.Tok == token.VAR {
+			list = c.declared(d)
+		}
+	case *ast.LabeledStmt:
+		inner := c.declaring(s.Stmt)
+		s.Stmt = inner[0]
+		return append([]ast.Stmt{s}, inner[1:]...)
 	}
-	return out
+	if len(list) == 0 {
+		list = append(list, stmt)
+	}
+	return list
 }
 
 // defined renames variables of a definition that move behind pointers, and returns the statements
@@ -329,8 +299,8 @@ func (c *closing) declared(d *ast.GenDecl) (out []ast.Stmt) {
 	return out
 }
 
-// uses rewrites the uses of variables that are behind pointers.
-func (c *closing) uses() {
+// rewriteUses rewrites the uses of variables that are behind pointers.
+func (c *closing) rewriteUses() {
 	c.apply(nil, func(cur *astutil.Cursor) bool {
 		switch n := cur.Node().(type) {
 		case *ast.Ident:
@@ -366,17 +336,15 @@ func (c *closing) literals() {
 		made := call(pos, nil)
 		for _, obj := range c.captures[lit] {
 			name := obj.Name()
-			t := c.TypeExpr(obj.Type(), pos)
-			if t == nil {
-				if c.err == nil {
-					c.err = refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)
-				}
+			t := c.TypeText(obj.Type())
+			if t == "" {
+				c.refuse(lit, "the interpreter cannot hand %s over to this function literal, as its type has no name; hand it over as an argument", name)
 				return true
 			}
 			if p := c.pointed[obj]; p != "" {
-				name, t = p, &ast.StarExpr{Star: pos, X: cellType(t, pos)}
+				name, t = p, "*"+cell(t)
 			}
-			params.List = append(params.List, field(pos, name, t))
+			params.List = append(params.List, field(pos, name, c.Code(pos, "%s", t)))
 			made.Args = append(made.Args, ident(pos, name))
 		}
 		back := returned(pos, lit)

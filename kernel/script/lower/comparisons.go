@@ -1,9 +1,11 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -21,8 +23,8 @@ import (
 //	same := (<-chan int)(sends) == receives
 //	shape := func(ʹx_1 *Circle) Shape { return ʹx_1 }(circle)
 var comparisons = Pass{"comparisons", "a comparison is stored in an interface without its type, and a pointer that " +
-	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) error {
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	"is converted to an interface is stored as such in a variable of that type", func(u *Unit) {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if c, ok := ast.Unparen(e).(*ast.CallExpr); ok && types.IsInterface(dest) {
 			to := u.Info.Types[c.Fun]
 			if to.IsType() && types.IsInterface(to.Type) && len(c.Args) == 1 && u.typeOf(c.Args[0]) != nil &&
@@ -32,21 +34,16 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		}
 		return e
 	})
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
-				n.X, n.Y = u.asOther(n.X, n.Y)
-				if made := u.mixed(n); made != nil {
-					c.Replace(made)
-				}
+				return u.compared(n)
 			}
 		case *ast.CallExpr:
-			if made := u.asInterface(n); made != nil {
-				c.Replace(made)
-			}
+			return u.asInterface(n)
 		}
-		return true
+		return nil
 	})
 	u.preceded(func(s ast.Stmt) []ast.Stmt {
 		n, ok := s.(*ast.SwitchStmt)
@@ -58,48 +55,48 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 		}
 		return nil
 	})
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
-		if !types.IsInterface(dest) || !isTruth(e) {
-			return e
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		known := u.Info.Types[e]
+		if types.IsInterface(dest) && isTruth(e) && known.Value == nil && is[*types.Basic](known.Type) {
+			return call(e.Pos(), ident(e.Pos(), "bool"), e)
 		}
-		if t := u.Info.Types[e]; t.Type == nil || t.Value != nil {
-			return e
-		} else if b, ok := t.Type.(*types.Basic); !ok || b.Info()&types.IsBoolean == 0 {
-			return e
-		}
-		return call(e.Pos(), ident(e.Pos(), "bool"), e)
+		return e
 	})
-	return nil
 }}
 
-// decided has a switch compare its tag by == if its cases are not all of basic types. It returns the declaration of a
-// variable for the tag, nil for other switches.
+// decided has a switch compare its tag by == if its cases are not all constants and names of basic types: an
+// interpreter may not evaluate others in Go's order. It returns the declaration of a variable for the tag, nil for
+// other switches.
 func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	t := u.typeOf(n.Tag)
-	if t == nil || u.Info.Types[n.Tag].Value != nil {
-		return nil
-	}
-	_, basic := t.Underlying().(*types.Basic)
+	basic := is[*types.Basic](t.Underlying())
 	for _, stmt := range n.Body.List {
-		for _, e := range stmt.(*ast.CaseClause).List {
-			known := u.Info.Types[e]
-			if known.Type == nil {
-				return nil
-			}
-			basic = basic && !types.IsInterface(known.Type)
-		}
+		basic = basic && !slices.ContainsFunc(stmt.(*ast.CaseClause).List, func(e ast.Expr) bool {
+			return u.isInterface(e) || !u.plain(e)
+		})
 	}
 	if basic {
 		return nil
 	}
 	name := u.name("ʹt")
 	s := define(ident(n.Tag.Pos(), name), n.Tag)
-	if u.Info.Types[n.Tag].Type != nil {
-		u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
-	}
+	u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
 	n.Tag = s.Lhs[0]
 	u.compareIn(n)
 	return []ast.Stmt{s}
+}
+
+// plain reports whether an interpreter has the value of an expression without evaluating it.
+func (u *Unit) plain(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit, *ast.Ident:
+		return true
+	case *ast.SelectorExpr: // of a package
+		return u.Info.Types[e].Value != nil
+	case *ast.UnaryExpr:
+		return u.Info.Types[e].Value != nil && u.plain(e.X)
+	}
+	return false
 }
 
 // truths makes a switch without a tag compare interfaces with true.
@@ -116,14 +113,12 @@ func (u *Unit) truths(n *ast.SwitchStmt) {
 
 // isTrue makes a condition: whether an interface holds true.
 func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
-	pos := e.Pos()
-	x, is, ok := u.name("ʹx"), u.name("ʹis"), u.name("ʹok")
-	of := u.TypeExpr(t, pos)
-	if of == nil {
+	of := u.TypeText(t)
+	if of == "" {
 		return e
 	}
-	both := &ast.BinaryExpr{X: ident(pos, ok), OpPos: pos, Op: token.LAND, Y: ident(pos, is)}
-	return applied(x, of, ident(pos, "bool"), e, pair(pos, is, ok, asserts(pos, x, ident(pos, "bool"))), returned(pos, both))
+	return call(e.Pos(), u.Code(e.Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }",
+		u.name("ʹx"), of, u.name("ʹis"), u.name("ʹok")), e)
 }
 
 // compareIn rewrites the cases of a switch to comparisons with its tag.
@@ -135,19 +130,21 @@ func (u *Unit) compareIn(n *ast.SwitchStmt) {
 		for i, e := range clause.List {
 			x := ident(e.Pos(), tag.Name)
 			u.Info.Types[x] = u.Info.Types[tag]
-			equal := &ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e}
-			equal.X, equal.Y = u.asOther(equal.X, equal.Y)
-			clause.List[i] = equal
-			if made := u.mixed(equal); made != nil {
-				clause.List[i] = made
-			}
+			clause.List[i] = u.compared(&ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e})
 		}
 	}
 }
 
-// mixed compares a value of the program's own type with an interface by a conversion to the interface; it returns
-// nil for other comparisons.
-func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
+// isInterface reports whether the type of an expression is known to be an interface.
+func (u *Unit) isInterface(e ast.Expr) bool {
+	t := u.typeOf(e)
+	return t != nil && types.IsInterface(t)
+}
+
+// compared makes a comparison of operands of one type. A value of the program's own type is compared with an interface
+// by a conversion to the interface.
+func (u *Unit) compared(n *ast.BinaryExpr) ast.Expr {
+	n.X, n.Y = u.asOther(n.X, n.Y)
 	if u.orNil(n.X) != n.X {
 		n.X, n.Y = n.Y, n.X
 	}
@@ -155,34 +152,29 @@ func (u *Unit) mixed(n *ast.BinaryExpr) ast.Expr {
 	s, t := u.typeOf(x), u.typeOf(y)
 	if y != n.Y && s != nil && !u.Info.Types[x].IsNil() &&
 		!types.IsInterface(s) { // an interface that holds a value is not nil
-		if in := u.TypeExpr(s, n.Pos()); in != nil {
-			return applied("_", in, ident(n.Pos(), "bool"), x, returned(n.Pos(), truth(n.Pos(), n.Op == token.NEQ)))
+		if made := u.instead(x, "bool", fmt.Sprint(n.Op == token.NEQ)); made != nil {
+			return made
 		}
 	}
 	if u.Info.Types[x].IsNil() && u.Info.Types[y].IsNil() {
-		return nil
+		return n
 	}
 	n.X, n.Y = x, y
 	if s == nil || t == nil || u.Info.Types[x].IsNil() || u.Info.Types[y].IsNil() ||
 		types.IsInterface(s) == types.IsInterface(t) {
-		return nil
-	}
-	own, other := &n.X, &n.Y
-	if types.IsInterface(s) {
-		own, other, s, t = other, own, t, s
-	}
-	if _, pointer := s.Underlying().(*types.Pointer); !pointer && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
-		return nil
-	}
-	to := u.TypeExpr(t, n.Pos())
-	if to == nil {
-		return nil
-	}
-	if made := u.interfaceOf(*own, to); made != nil {
-		*own = made
 		return n
 	}
-	return nil
+	own := &n.X
+	if types.IsInterface(s) {
+		own, s, t = &n.Y, t, s
+	}
+	if !is[*types.Pointer](s.Underlying()) && types.NewMethodSet(s).Len() > 0 || !u.ofProgram(s) {
+		return n
+	}
+	if made := u.interfaceOf(*own, t); made != nil {
+		*own = made
+	}
+	return n
 }
 
 // orNil returns nil for a nil that is converted to an interface, else the expression.
@@ -208,7 +200,7 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 	if !to.IsType() || len(n.Args) != 1 || !types.IsInterface(to.Type) || isAny(to.Type) && !u.boxed(n.Args[0]) {
 		return nil
 	}
-	made := u.interfaceOf(n.Args[0], n.Fun)
+	made := u.interfaceOf(n.Args[0], to.Type)
 	if made != nil {
 		u.Info.Types[made] = u.Info.Types[n]
 	}
@@ -216,18 +208,16 @@ func (u *Unit) asInterface(n *ast.CallExpr) ast.Expr {
 }
 
 // interfaceOf converts a value to an interface by a function literal; nil if it is an interface.
-func (u *Unit) interfaceOf(e, to ast.Expr) ast.Expr {
+func (u *Unit) interfaceOf(e ast.Expr, to types.Type) ast.Expr {
 	from := u.Info.Types[e]
-	pos := e.Pos()
 	if from.Type == nil || from.IsNil() || types.IsInterface(from.Type) {
 		return nil
 	}
-	in := u.TypeExpr(types.Default(from.Type), pos)
-	if in == nil {
+	in, out := u.TypeText(types.Default(from.Type)), u.TypeText(to)
+	if in == "" || out == "" {
 		return nil
 	}
-	x := u.name("ʹx")
-	return applied(x, in, to, e, returned(pos, ident(pos, x)))
+	return u.through(e, in, out)
 }
 
 // isTruth reports whether an expression is an operation with a boolean result.
@@ -244,10 +234,7 @@ func isTruth(e ast.Expr) bool {
 	return false
 }
 
-func named(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Named)
-	return ok
-}
+func named(t types.Type) bool { return is[*types.Named](types.Unalias(t)) }
 
 // asOther converts a channel to the type of the other operand of a comparison, and an operand of an
 // unnamed type to that of the other.
@@ -275,9 +262,9 @@ func (u *Unit) asOther(x, y ast.Expr) (ast.Expr, ast.Expr) {
 	return x, y
 }
 
-// implicit replaces each value that is assigned to a variable of a type, explicitly or as an
+// Implicit replaces each value that is assigned to a variable of a type, explicitly or as an
 // argument, a result, a sent value or an element of a literal, by the result of f.
-func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
+func (u *Unit) Implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 	set := func(at *ast.Expr, dest types.Type) {
 		if dest != nil && *at != nil {
 			*at = f(*at, dest)
@@ -309,16 +296,12 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 				}
 			}
 		case *ast.IndexExpr:
-			if t := u.typeOf(n.X); t != nil {
-				if m, ok := t.Underlying().(*types.Map); ok {
-					set(&n.Index, m.Key())
-				}
+			if m, ok := u.Under(n.X).(*types.Map); ok {
+				set(&n.Index, m.Key())
 			}
 		case *ast.SendStmt:
-			if t := u.typeOf(n.Chan); t != nil {
-				if ch, ok := t.Underlying().(*types.Chan); ok {
-					set(&n.Value, ch.Elem())
-				}
+			if ch, ok := u.Under(n.Chan).(*types.Chan); ok {
+				set(&n.Value, ch.Elem())
 			}
 		case *ast.CallExpr:
 			known := u.Info.Types[n.Fun]
@@ -326,22 +309,15 @@ func (u *Unit) implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 				set(&n.Args[0], known.Type)
 				break
 			}
-			if known.Type == nil {
-				break
-			}
-			sig, ok := known.Type.Underlying().(*types.Signature)
-			if !ok || len(n.Args) == 1 && isTuple(u.typeOf(n.Args[0])) {
+			sig, ok := u.Under(n.Fun).(*types.Signature)
+			if !ok || len(n.Args) == 1 && is[*types.Tuple](u.typeOf(n.Args[0])) {
 				break
 			}
 			for i := range n.Args {
 				set(&n.Args[i], paramType(sig, i, n.Ellipsis.IsValid()))
 			}
 		case *ast.CompositeLit:
-			t := u.typeOf(n)
-			if t == nil {
-				break
-			}
-			u.elements(n, t, set)
+			u.elements(n, set)
 		}
 		return true
 	}, func(c *astutil.Cursor) bool {
@@ -362,18 +338,17 @@ func (u *Unit) resultsOf(f ast.Expr) *types.Tuple {
 }
 
 // elements calls set for the values in a literal.
-func (u *Unit) elements(n *ast.CompositeLit, t types.Type, set func(*ast.Expr, types.Type)) {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
+func (u *Unit) elements(n *ast.CompositeLit, set func(*ast.Expr, types.Type)) {
+	t := u.Under(n)
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem().Underlying()
 	}
 	var elem, key types.Type
-	switch t := t.Underlying().(type) {
-	case *types.Slice:
-		elem = t.Elem()
-	case *types.Array:
-		elem = t.Elem()
+	switch t := t.(type) {
 	case *types.Map:
 		key, elem = t.Key(), t.Elem()
+	case interface{ Elem() types.Type }:
+		elem = t.Elem()
 	case *types.Struct:
 		for i, e := range n.Elts {
 			if pair, ok := e.(*ast.KeyValueExpr); ok {

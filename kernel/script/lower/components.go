@@ -13,12 +13,12 @@ func components(t types.Type) (all []types.Type) {
 		return slices.Collect(t.TypeArgs().Types())
 	case *types.Map:
 		return []types.Type{t.Key(), t.Elem()}
-	case *types.Signature:
-		for _, list := range []*types.Tuple{t.Params(), t.Results()} {
-			for v := range list.Variables() {
-				all = append(all, v.Type())
-			}
+	case *types.Tuple:
+		for v := range t.Variables() {
+			all = append(all, v.Type())
 		}
+	case *types.Signature:
+		return append(components(t.Params()), components(t.Results())...)
 	case *types.Struct:
 		for f := range t.Fields() {
 			all = append(all, f.Type())
@@ -42,4 +42,21 @@ func (u *Unit) ofProgram(t types.Type) bool {
 		return false
 	}
 	return slices.ContainsFunc(components(t), u.ofProgram)
+}
+
+// somewhere reports whether something is in a type: look says of the type and of its parts whether it is there, or at
+// which parts to look.
+func somewhere(t types.Type, look func(types.Type) (found bool, parts []types.Type)) bool {
+	seen := map[types.Type]bool{}
+	var within func(types.Type) bool
+	within = func(t types.Type) bool {
+		t = types.Unalias(t)
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		found, parts := look(t)
+		return found || slices.ContainsFunc(parts, within)
+	}
+	return within(t)
 }

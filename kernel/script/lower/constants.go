@@ -23,7 +23,7 @@ import (
 //
 //	var x float64 = 2.0
 var constants = Pass{"constants", "an untyped constant is computed in the type of the variable to which it is assigned",
-	func(u *Unit) error {
+	func(u *Unit) {
 		u.apply(func(c *astutil.Cursor) bool {
 			switch n := c.Node().(type) {
 			case *ast.GenDecl:
@@ -41,34 +41,21 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 						}
 					}
 				}
-			case *ast.Field:
-				return true
-			case *ast.BasicLit:
-				if _, ok := c.Parent().(*ast.Field); ok {
-					return true
-				}
 			}
-			e, ok := c.Node().(ast.Expr)
-			if !ok {
+			e, _ := c.Node().(ast.Expr)
+			known := u.Info.Types[e]
+			if known.Value == nil {
 				return true
 			}
-			known, ok := u.Info.Types[e]
-			if !ok || known.Value == nil || known.Type == nil {
-				return true
-			}
-			if p, ok := c.Parent().(*ast.KeyValueExpr); ok && p.Key == e {
-				if id, ok := e.(*ast.Ident); ok && u.Info.Uses[id] == nil {
-					return true
-				}
-			}
-			if shift, ok := c.Parent().(*ast.BinaryExpr); ok && shift.Y == e &&
-				(shift.Op == token.SHL || shift.Op == token.SHR) && untyped(known.Type) {
+			shift, _ := c.Parent().(*ast.BinaryExpr)
+			shifts := shift != nil && (shift.Op == token.SHL || shift.Op == token.SHR)
+			if shifts && shift.Y == e && untyped(known.Type) {
 				if v := constant.ToInt(known.Value); v.Kind() == constant.Int { // perhaps 1.0
 					known = types.TypeAndValue{Type: types.Typ[types.Uint], Value: v}
 				}
 			}
 			lit := u.constant(known, e)
-			if shift, ok := c.Parent().(*ast.BinaryExpr); ok && lit == nil && (shift.Op == token.SHL || shift.Op == token.SHR) {
+			if shifts && lit == nil {
 				lit = u.converted(known, e) // a literal would take the type of the other operand
 			}
 			if lit != nil {
@@ -77,37 +64,13 @@ var constants = Pass{"constants", "an untyped constant is computed in the type o
 			}
 			return true
 		}, nil)
-		for _, file := range u.Files { // the remaining constants have no uses
-			file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-				d, ok := decl.(*ast.GenDecl)
-				return ok && d.Tok == token.CONST
-			})
-			ast.Inspect(file, func(n ast.Node) bool {
-				list := statements(n)
-				if list == nil {
-					return true
-				}
-				for i, stmt := range *list {
-					if d, ok := stmt.(*ast.DeclStmt); ok && d.Decl.(*ast.GenDecl).Tok == token.CONST {
-						(*list)[i] = &ast.EmptyStmt{Semicolon: stmt.Pos()}
-					}
-				}
-				return true
-			})
-		}
-		return nil
+		u.drop(token.CONST, func(ast.Spec) bool { return true }) // the remaining constants have no uses
 	}}
 
 // indices rewrites the constant indices of the elements of an array or a slice literal, which an
 // interpreter counts before it knows types.
 func (u *Unit) indices(n *ast.CompositeLit) {
-	t := u.typeOf(n)
-	if t == nil {
-		return
-	}
-	switch t.Underlying().(type) {
-	case *types.Array, *types.Slice:
-	default:
+	if t := u.Under(n); !is[*types.Array](t) && !is[*types.Slice](t) {
 		return
 	}
 	for _, e := range n.Elts {
@@ -124,10 +87,7 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
 		for i, e := range v.Values {
-			length := Contains(e, func(n ast.Node) bool {
-				c, ok := n.(*ast.CallExpr)
-				return ok && (u.builtin(c.Fun) == "len" || u.builtin(c.Fun) == "cap")
-			})
+			length := Contains(e, func(c *ast.CallExpr) bool { return slices.Contains([]string{"len", "cap"}, u.builtin(c.Fun)) })
 			if known := u.Info.Types[e]; length && known.Value != nil {
 				if lit := u.constant(known, e); lit != nil {
 					v.Values[i] = lit
@@ -135,19 +95,6 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 			}
 		}
 	}
-}
-
-// statements returns a pointer to the statement list of a node.
-func statements(n ast.Node) *[]ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return &n.List
-	case *ast.CaseClause:
-		return &n.Body
-	case *ast.CommClause:
-		return &n.Body
-	}
-	return nil
 }
 
 // constant returns the literal for a constant; nil if the expression is one already, or the
@@ -159,10 +106,7 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	if !ok {
 		return nil
 	}
-	if b.Info()&types.IsUntyped != 0 {
-		if b.Kind() == types.UntypedNil {
-			return nil
-		}
+	if untyped(t) {
 		t = types.Default(t)
 		b = t.Underlying().(*types.Basic)
 	}
@@ -183,10 +127,7 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	return call(pos, name, lit)
 }
 
-func untyped(t types.Type) bool {
-	b, ok := t.(*types.Basic)
-	return ok && b.Info()&types.IsUntyped != 0
-}
+func untyped(t types.Type) bool { return IsBasic(t, types.IsUntyped) }
 
 // isZero reports whether a constant is zero as a float64.
 func isZero(v constant.Value) bool {
@@ -196,11 +137,10 @@ func isZero(v constant.Value) bool {
 
 // converted makes a conversion of a literal to its type.
 func (u *Unit) converted(known types.TypeAndValue, e ast.Expr) ast.Expr {
-	b, ok := known.Type.(*types.Basic)
-	if !ok || b.Info()&types.IsInteger == 0 || b.Info()&types.IsUntyped != 0 {
-		return nil
+	if b, ok := known.Type.(*types.Basic); ok && IsBasic(b, types.IsInteger) && !untyped(b) {
+		return call(e.Pos(), ident(e.Pos(), b.Name()), e)
 	}
-	return call(e.Pos(), ident(e.Pos(), b.Name()), e)
+	return nil
 }
 
 // isLiteral reports whether an expression is a literal that has the type t by default.

@@ -38,13 +38,12 @@ import (
 //		return err
 //	}
 var deferring = Pass{"defer", "a panic in a deferred function skips the others, and results are copied too early",
-	func(u *Unit) error {
+	func(u *Unit) {
 		recovering := u.recovering()
 		u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 			d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
 			d.function(t, body)
 		})
-		return nil
 	}}
 
 // Kept begins the names of variables that keep the operands of a deferred call: what they are at the assignment of
@@ -65,7 +64,7 @@ type deferred struct {
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	d.recovers(body)
 	defer d.findPanic(body)
-	if !defers(body) {
+	if !inOwn(body, func(*ast.DeferStmt) bool { return true }) {
 		return
 	}
 	d.name = d.Unit.name("ʹd")
@@ -79,8 +78,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		case *ast.ForStmt:
 			loops = append(loops, false)
 		case *ast.RangeStmt:
-			_, calls := coreSignature(d.typeOf(n.X))
-			loops = append(loops, calls)
+			loops = append(loops, is[*types.Signature](d.Under(n.X)))
 		case *ast.ReturnStmt:
 			if c.Index() >= 0 {
 				d.returned(c, n)
@@ -103,12 +101,12 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 		}
 		return true
 	})
-	first := []ast.Stmt{declare(d.pos, d.name, &ast.StarExpr{Star: d.pos, X: d.runtime(d.pos, "Defers")})}
+	first := d.Statements(d.pos, "var %s *ʹrt.Defers", d.name)
 	if d.early {
 		first = append(first, d.later(d.pos)...)
 	}
 	body.List = append(first, body.List...)
-	if n := len(body.List); len(d.results) > 0 && !isReturn(body.List[n-1]) {
+	if n := len(body.List); len(d.results) > 0 && !is[*ast.ReturnStmt](body.List[n-1]) {
 		body.List = append(body.List, d.back(body.Rbrace)) // Go sees that it does not get there, but the checker does not
 	}
 }
@@ -134,16 +132,13 @@ func (d *deferred) nameResults(t *ast.FuncType) {
 // returned rewrites return x, y into r, s = x, y; return r, s.
 func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt) {
 	if len(n.Results) > 0 {
-		set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
-		for _, r := range d.results {
-			set.Lhs = append(set.Lhs, ident(n.Pos(), r))
-		}
+		set := &ast.AssignStmt{Lhs: idents(n.Pos(), d.results), TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
 		for _, s := range d.panicking(set) {
 			c.InsertBefore(s)
 		}
 		c.InsertBefore(set)
 	}
-	n.Results = d.back(n.Pos()).Results
+	n.Results = idents(n.Pos(), d.results)
 }
 
 // isResult reports whether an expression is one of the function's results.
@@ -172,7 +167,7 @@ func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 			}
 			return false
 		})
-		if may && d.Info.Types[e].Value == nil && !d.Info.Types[e].IsNil() {
+		if may && !d.lasting(e) {
 			set.Rhs[i] = p.keep(e)
 		}
 	}
@@ -181,11 +176,7 @@ func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 
 // back returns the results.
 func (d *deferred) back(pos token.Pos) *ast.ReturnStmt {
-	back := &ast.ReturnStmt{Return: pos}
-	for _, r := range d.results {
-		back.Results = append(back.Results, ident(pos, r))
-	}
-	return back
+	return returned(pos, idents(pos, d.results)...)
 }
 
 // deferStmt rewrites defer f(x) into { f', x' := f, x; ʹrt.Later = d; if d == nil { f'(x'); return } }, or into
@@ -197,70 +188,47 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	again := isLit && (loop || d.repeated)
 	switch {
 	case d.builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
-		again := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.panicked), Sel: ident(pos, "Recover")}))
-		panics := call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Panics")})
-		body = block(pos, when(pos, not(pos, panics), again))
+		body.List = d.Statements(pos, "if !%s.Panics() { %s.Recover() }", d.name, d.panicked)
 	case again:
 		name := d.Unit.name(Kept)
 		list = append(list, define(ident(pos, name), lit))
 		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
 		d.recoverBy(lit.Body)
 	case isLit:
-		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !isApart(lit.Body) {
+		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !inOwn(lit.Body, isApart) {
 			body = lit.Body
 		}
 		d.recoverBy(lit.Body)
 	case d.mayRecover(s.Call.Fun):
-		arm := expr(call(pos, &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Arm")}))
-		body.List = append([]ast.Stmt{arm}, body.List...)
+		body.List = append(d.Statements(pos, "%s.Arm()", d.name), body.List...)
 	}
 	d.early = d.early || again || iterator
 	if iterator {
-		push := &ast.SelectorExpr{X: ident(pos, d.name), Sel: ident(pos, "Push")}
-		return block(pos, append(list, expr(call(pos, push, literal(pos, fields(pos), nil, body))))...)
+		push := call(pos, d.Code(pos, "%s.Push", d.name), literal(pos, fields(pos), nil, body))
+		return block(pos, append(list, expr(push))...)
 	}
-	inspectOwn(body, func(n ast.Node) bool {
-		if n, ok := n.(*ast.ReturnStmt); ok {
-			n.Results = d.back(n.Pos()).Results
-		}
-		return true
+	inOwn(body, func(n *ast.ReturnStmt) bool {
+		n.Results = idents(n.Pos(), d.results)
+		return false
 	})
 	return block(pos, append(list, d.later(pos, body.List...)...)...)
 }
 
 // later makes the statements that defer others.
 func (d *deferred) later(pos token.Pos, list ...ast.Stmt) []ast.Stmt {
-	return []ast.Stmt{
-		assign(d.runtime(pos, "Later"), ident(pos, d.name)),
-		when(pos, isNil(ident(pos, d.name)), append(list, d.back(pos))...),
-	}
+	defers := when(pos, d.Code(pos, "%s == nil", d.name), append(list, d.back(pos))...)
+	return append(d.Statements(pos, "ʹrt.Later = %s", d.name), defers)
 }
 
-// isApart reports whether the body of a literal cannot be in that of another function.
-func isApart(body *ast.BlockStmt) bool {
-	apart := false
-	inspectOwn(body, func(n ast.Node) bool {
-		_, labeled := n.(*ast.LabeledStmt)
-		id, ok := n.(*ast.Ident)
-		apart = apart || labeled || ok && strings.HasPrefix(id.Name, "ʹd_")
-		return true
-	})
-	return apart
+// isApart reports whether the body of a literal with a node cannot be in that of another function.
+func isApart(n ast.Node) bool {
+	id, ok := n.(*ast.Ident)
+	return is[*ast.LabeledStmt](n) || ok && strings.HasPrefix(id.Name, "ʹd_")
 }
 
 // Jumps reports whether a function's body has a goto statement.
-func Jumps(body *ast.BlockStmt) (found bool) {
-	inspectOwn(body, func(n ast.Node) bool {
-		s, ok := n.(*ast.BranchStmt)
-		found = found || ok && s.Tok == token.GOTO
-		return true
-	})
-	return found
-}
-
-func isReturn(s ast.Stmt) bool {
-	_, is := s.(*ast.ReturnStmt)
-	return is
+func Jumps(body *ast.BlockStmt) bool {
+	return inOwn(body, func(s *ast.BranchStmt) bool { return s.Tok == token.GOTO })
 }
 
 // recovering returns the functions that call recover themselves. If a deferred function is
@@ -268,38 +236,27 @@ func isReturn(s ast.Stmt) bool {
 // that no function that they call recovers it.
 func (u *Unit) recovering() map[*types.Func]bool {
 	found := map[*types.Func]bool{}
-	calls := func(body *ast.BlockStmt) (is bool) {
-		inspectOwn(body, func(n ast.Node) bool {
-			c, ok := n.(*ast.CallExpr)
-			is = is || ok && u.builtin(c.Fun) == "recover"
-			return true
-		})
-		return is
+	calls := func(body *ast.BlockStmt) bool {
+		return inOwn(body, func(c *ast.CallExpr) bool { return u.builtin(c.Fun) == "recover" })
 	}
 	dynamic := false
-	for _, file := range u.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				f, ok := u.Info.Defs[n.Name].(*types.Func)
-				if ok && n.Body != nil && calls(n.Body) {
-					found[f], u.Recovers[f.FullName()] = true, true
-				} else if ok && n.Body == nil && u.Recovers[f.FullName()] {
-					found[f] = true
-				}
-			case *ast.DeferStmt:
-				dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
-			}
-			return true
-		})
-	}
+	each(u, func(n *ast.FuncDecl) {
+		f, ok := u.Info.Defs[n.Name].(*types.Func)
+		if ok && n.Body != nil && calls(n.Body) {
+			found[f], u.Recovers[f.FullName()] = true, true
+		} else if ok && n.Body == nil && u.Recovers[f.FullName()] {
+			found[f] = true
+		}
+	})
+	each(u, func(n *ast.DeferStmt) {
+		dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
+	})
 	if !dynamic || len(found) == 0 {
 		return found
 	}
 	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 		if !calls(body) {
-			pos := body.Lbrace
-			body.List = append([]ast.Stmt{expr(call(pos, u.runtime(pos, "Armed")))}, body.List...)
+			body.List = append(u.Statements(body.Lbrace, "ʹrt.Armed()"), body.List...)
 		}
 	})
 	return found
@@ -334,46 +291,29 @@ func (d *deferred) mayRecover(fun ast.Expr) bool {
 func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
-	keep := func(value ast.Expr) ast.Expr {
+	keep := func(value ast.Expr) *ast.Ident {
 		name := u.name(Kept)
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
 	}
 	builtin := u.builtin(c.Fun)
-	switch f := ast.Unparen(c.Fun).(type) {
-	case *ast.FuncLit:
-		made.Fun = f
-	case *ast.SelectorExpr:
-		s := u.Info.Selections[f]
-		switch {
-		case s == nil: // of a package
-			made.Fun = f
-			if _, ok := u.Info.Uses[f.Sel].(*types.Var); ok {
-				made.Fun = keep(f)
-			}
-		case s.Kind() == types.MethodVal:
-			x := keep(receiver(f.X, s))
-			made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
-			if types.IsInterface(s.Recv()) { // nil panics now
-				now = append(now, when(pos, isNil(clone(x)), expr(call(pos, u.runtime(pos, "NilMethod")))))
-			}
-		default:
-			made.Fun = keep(f)
+	fun := ast.Unparen(c.Fun)
+	f, _ := fun.(*ast.SelectorExpr)
+	s := u.Info.Selections[f]
+	switch {
+	case s != nil && s.Kind() == types.MethodVal:
+		x := keep(receiver(f.X, s))
+		made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
+		if types.IsInterface(s.Recv()) { // nil panics now
+			now = append(now, u.Statements(pos, "if %s == nil { ʹrt.NilMethod() }", x.Name)...)
 		}
-	case *ast.Ident:
-		if _, ok := u.object(f).(*types.Var); ok {
-			made.Fun = keep(f)
-		} else {
-			made.Fun = f
-		}
+	case u.callee(fun) != nil && s == nil, builtin != "", is[*ast.FuncLit](fun):
+		made.Fun = fun
 	default:
-		made.Fun = c.Fun
-		if builtin == "" {
-			made.Fun = keep(c.Fun)
-		}
+		made.Fun = keep(fun)
 	}
 	for _, arg := range c.Args {
-		if a := u.Info.Types[arg]; !a.IsType() && !a.IsNil() && a.Value == nil {
+		if !u.lasting(arg) {
 			arg = keep(arg)
 		}
 		made.Args = append(made.Args, arg)
@@ -384,28 +324,29 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	return expr(made), now
 }
 
+// lasting reports whether an expression is a constant, nil or a type.
+func (u *Unit) lasting(e ast.Expr) bool {
+	known := u.Info.Types[e]
+	return known.Value != nil || known.IsNil() || known.IsType()
+}
+
 // paramType returns the type of the parameter for an argument.
 func paramType(sig *types.Signature, i int, spread bool) types.Type {
-	n := sig.Params().Len()
-	if sig.Variadic() && i >= n-1 && !spread {
-		if s, ok := sig.Params().At(n - 1).Type().Underlying().(*types.Slice); ok {
-			return s.Elem()
-		}
-		return nil
+	last := sig.Params().Len() - 1
+	if sig.Variadic() && i >= last && !spread {
+		return sig.Params().At(last).Type().(*types.Slice).Elem()
 	}
-	if i < n {
-		return sig.Params().At(i).Type()
-	}
-	return nil
+	return sig.Params().At(i).Type()
 }
 
 // receiver returns the receiver to keep for x.m: the address of x if the method has a pointer
 // receiver and x is a variable, *x if the method has a value receiver and x is a pointer, else x.
 func receiver(x ast.Expr, m *types.Selection) ast.Expr {
-	_, byPointer := m.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
+	of := m.Obj().(*types.Func).Signature().Recv().Type()
+	byPointer := is[*types.Pointer](of)
 	switch m.Recv().Underlying().(type) {
 	case *types.Pointer:
-		if !byPointer && len(m.Index()) == 1 && !types.IsInterface(m.Obj().(*types.Func).Signature().Recv().Type()) {
+		if !byPointer && len(m.Index()) == 1 && !types.IsInterface(of) {
 			return &ast.StarExpr{Star: x.Pos(), X: x}
 		}
 		return x
@@ -432,48 +373,26 @@ func (d *deferred) recoverBy(body *ast.BlockStmt) {
 // recovers rewrites recover() into q.Recover(), where q are the Defers of the caller if the
 // function is called because it is deferred.
 func (d *deferred) recovers(body *ast.BlockStmt) {
-	q := ""
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.DeferStmt:
-			if d.builtin(n.Call.Fun) == "recover" {
-				if q == "" {
-					q = d.Unit.name("ʹq")
-				}
-				return false
-			}
-		case *ast.CallExpr:
-			if d.builtin(n.Fun) == "recover" {
-				if q == "" {
-					q = d.Unit.name("ʹq")
-				}
-				recovered := call(n.Pos(), &ast.SelectorExpr{X: ident(n.Pos(), q), Sel: ident(n.Pos(), "Recover")})
-				d.Info.Types[recovered] = d.Info.Types[n] // a deferred call may have it as an argument
-				c.Replace(recovered)
-				return false
-			}
+		n, ok := c.Node().(*ast.CallExpr)
+		if !ok || d.builtin(n.Fun) != "recover" {
+			return !is[*ast.FuncLit](c.Node())
 		}
-		return true
+		if d.panicked == "" {
+			d.panicked = d.Unit.name("ʹq")
+		}
+		if !is[*ast.DeferStmt](c.Parent()) {
+			recovered := d.Code(n.Pos(), "%s.Recover()", d.panicked)
+			d.Info.Types[recovered] = d.Info.Types[n] // a deferred call may have it as an argument
+			c.Replace(recovered)
+		}
+		return false
 	}, nil)
-	d.panicked = q
 }
 
 // findPanic first declares the Defers whose panic a function that calls recover may recover.
 func (d *deferred) findPanic(body *ast.BlockStmt) {
 	if d.panicked != "" {
-		pos := body.Lbrace
-		body.List = append([]ast.Stmt{define(ident(pos, d.panicked), call(pos, d.runtime(pos, "Armed")))}, body.List...)
+		body.List = append(d.Statements(body.Lbrace, "%s := ʹrt.Armed()", d.panicked), body.List...)
 	}
-}
-
-// defers reports whether a function's body has a defer statement, outside of literals.
-func defers(body *ast.BlockStmt) (found bool) {
-	inspectOwn(body, func(n ast.Node) bool {
-		_, is := n.(*ast.DeferStmt)
-		found = found || is
-		return true
-	})
-	return found
 }

@@ -145,9 +145,6 @@ func canonical(t types.Type) types.Type {
 	case *types.Chan:
 		return types.NewChan(t.Dir(), canonical(t.Elem()))
 	case *types.Signature:
-		if t.TypeParams().Len() > 0 || t.Variadic() && !isSlice(t.Params().At(t.Params().Len()-1).Type()) {
-			return t
-		}
 		return types.NewSignatureType(nil, nil, nil, tuple(t.Params()), tuple(t.Results()), t.Variadic())
 	case *types.Struct:
 		var fields []*types.Var
@@ -159,8 +156,8 @@ func canonical(t types.Type) types.Type {
 		}
 		return types.NewStruct(fields, tags)
 	case *types.Interface:
-		if !t.IsMethodSet() {
-			return t
+		if t.Empty() {
+			return types.Universe.Lookup("any").Type().Underlying()
 		}
 		var methods []*types.Func
 		for m := range t.Methods() {
@@ -175,18 +172,11 @@ func canonical(t types.Type) types.Type {
 		if args == nil {
 			return t
 		}
-		if of, err := types.Instantiate(nil, t.Origin(), args, false); err == nil {
-			return of
-		}
-		return t
+		of, _ := types.Instantiate(nil, t.Origin(), args, false)
+		return of
 	default:
 		return t
 	}
-}
-
-func isSlice(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Slice)
-	return ok
 }
 
 // Compiled reports whether a type contains no type that a program declares, and no interface.

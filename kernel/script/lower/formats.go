@@ -1,12 +1,11 @@
 package lower
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
 	"strings"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // formats makes %T print the types that the program declares.
@@ -19,39 +18,34 @@ import (
 //
 // and, where x is an interface, ʹtype_1(x), a function that calls ʹrt.TypeName. Arguments for which there
 // are no verbs have their types in the format.
-var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) error {
-	var err error
+var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) {
 	name := ""
 	typeName := func(e ast.Expr) ast.Expr {
 		pos := e.Pos()
 		if name == "" {
 			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
 			name = u.name("ʹtype")
-			returned := returned(pos, call(pos, u.runtime(pos, "TypeName"), ident(pos, "ʹx")))
-			u.declareFunction(pos, name, fields(pos, field(pos, "ʹx", ident(pos, "any"))),
-				fields(pos, field(pos, "", ident(pos, "string"))), returned)
+			u.declareFunction(pos, name, "(ʹx any) string { return ʹrt.TypeName(ʹx) }")
 		}
 		return call(pos, ident(pos, name), e)
 	}
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		n, ok := c.Node().(*ast.CallExpr)
-		if !ok || err != nil {
-			return true
-		}
+	replace(u, func(n *ast.CallExpr) ast.Node {
 		f := u.callee(n.Fun)
-		if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" ||
-			!strings.HasSuffix(f.Name(), "f") || n.Ellipsis.IsValid() {
-			return true
+		if !prints(f) || !strings.HasSuffix(f.Name(), "f") || n.Ellipsis.IsValid() {
+			return nil
 		}
 		at := f.Signature().Params().Len() - 2
-		if at < 0 || at >= len(n.Args) || u.Info.Types[n.Args[at]].Value == nil {
-			return true
+		if at >= 0 && at < len(n.Args) && u.Info.Types[n.Args[at]].Value != nil {
+			u.err = cmp.Or(u.err, u.format(n, at, typeName))
 		}
-		err = u.format(n, at, typeName)
-		return true
+		return nil
 	})
-	return err
 }}
+
+// prints reports whether a function is one of packages fmt and log.
+func prints(f *types.Func) bool {
+	return f != nil && f.Pkg() != nil && (f.Pkg().Path() == "fmt" || f.Pkg().Path() == "log")
+}
 
 // format rewrites a call whose argument at an index is a format. typeName makes a call that returns the name
 // of the dynamic type of an interface.
@@ -75,7 +69,7 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 			continue
 		}
 		switch {
-		case v[len(v)-1] == 'T' && dependent(t, nil):
+		case v[len(v)-1] == 'T' && dependent(t):
 			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
 			n.Args[arg-1] = typeName(e)
@@ -88,7 +82,7 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 	}
 	for i, e := range n.Args[arg:] { // of which fmt writes the types
 		t := u.typeOf(e)
-		if t == nil || types.IsInterface(t) || dependent(t, nil) {
+		if t == nil || types.IsInterface(t) || dependent(t) {
 			return refuse(e, "the interpreter does not know the type of an argument for which the format has no verb")
 		}
 		before := "%%!(EXTRA "

@@ -3,8 +3,6 @@ package lower
 import (
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // functionMethods makes functions of the methods of function types, and calls these functions where the type is known.
@@ -23,7 +21,7 @@ import (
 //
 //	func twiceʹop(f op, n int) int { return f(f(n)) }
 var functionMethods = Pass{"function methods", "a method of a function is taken for one of its results, or is not found",
-	func(u *Unit) error {
+	func(u *Unit) {
 		names := map[types.Object]string{}
 		for _, file := range u.Files {
 			for _, decl := range file.Decls {
@@ -34,40 +32,26 @@ var functionMethods = Pass{"function methods", "a method of a function is taken 
 				}
 			}
 		}
-		if len(names) == 0 {
+		replace(u, func(n *ast.CallExpr) ast.Node {
+			sel, _ := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+			if s := u.Info.Selections[sel]; s != nil && names[s.Obj()] != "" {
+				n.Fun = ident(n.Pos(), names[s.Obj()])
+				n.Args = append([]ast.Expr{receiver(sel.X, s)}, n.Args...)
+			}
 			return nil
-		}
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			n, ok := c.Node().(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
-			if !ok || u.Info.Selections[sel] == nil {
-				return true
-			}
-			if name := names[u.Info.Selections[sel].Obj()]; name != "" {
-				n.Fun = ident(n.Pos(), name)
-				n.Args = append([]ast.Expr{receiver(sel.X, u.Info.Selections[sel])}, n.Args...)
-			}
-			return true
 		})
-		return nil
 	}}
 
 // moveMethod makes a function of a method of a function type, and notes its name. In a session another part may have
 // made it.
 func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.Decl {
-	m, ok := u.Info.Defs[d.Name].(*types.Func)
-	if !ok {
-		return nil
-	}
+	m := u.Info.Defs[d.Name].(*types.Func)
 	of := m.Signature().Recv().Type()
 	if p, ok := of.(*types.Pointer); ok {
 		of = p.Elem()
 	}
 	named, _ := of.(*types.Named)
-	if _, function := of.Underlying().(*types.Signature); !function || named == nil {
+	if !is[*types.Signature](of.Underlying()) || named == nil {
 		return nil
 	}
 	pos, sig := d.Pos(), m.Signature()
@@ -92,15 +76,7 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 	if d.Body == nil {
 		return made
 	}
-	forward := forwardTo(ident(pos, names[m]), "ʹa", 0, sig)
-	var c *ast.CallExpr
-	switch s := forward.(type) {
-	case *ast.ExprStmt:
-		c = s.X.(*ast.CallExpr)
-	case *ast.ReturnStmt:
-		c = s.Results[0].(*ast.CallExpr)
-	}
-	c.Args = append([]ast.Expr{ident(pos, "ʹx")}, c.Args...)
+	forward := forwardTo(ident(pos, names[m]), "ʹa", 0, sig, ident(pos, "ʹx"))
 	d.Recv = fields(pos, field(pos, "ʹx", clone(recv.Type)))
 	d.Type = own
 	d.Body = block(pos, forward)

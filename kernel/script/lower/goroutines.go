@@ -2,8 +2,6 @@ package lower
 
 import (
 	"go/ast"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // goroutines starts goroutines by package rt, which reports a panic in one as an error
@@ -17,12 +15,8 @@ import (
 //		ʹa_1 := x
 //		ʹrt.Go(func() { f(ʹa_1) })
 //	}
-var goroutines = Pass{"go", "goroutines share the frame of the function that starts them", func(u *Unit) error {
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		s, ok := c.Node().(*ast.GoStmt)
-		if !ok {
-			return true
-		}
+var goroutines = Pass{"go", "goroutines share the frame of the function that starts them", func(u *Unit) {
+	replace(u, func(s *ast.GoStmt) ast.Node {
 		later, list := u.postponed(s.Call)
 		pos := s.Pos()
 		body := literal(pos, fields(pos), nil, block(pos, later))
@@ -31,11 +25,8 @@ var goroutines = Pass{"go", "goroutines share the frame of the function that sta
 		}
 		start := expr(call(pos, u.runtime(pos, "Go"), body))
 		if len(list) == 0 {
-			c.Replace(start)
-		} else {
-			c.Replace(block(pos, append(list, start)...))
+			return start
 		}
-		return true
+		return block(pos, append(list, start)...)
 	})
-	return nil
 }}

@@ -23,11 +23,7 @@ var Grammar = []Rule{
 	{"defines", "no := assigns to a receiver, a parameter or a result", (*Unit).assignsParameter},
 	{"constants", "a constant expression is a literal or a conversion of one", (*Unit).computesConstant},
 	{"statements", "there is no defer and no go statement", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
-		switch n.(type) {
-		case *ast.DeferStmt, *ast.GoStmt:
-			return true
-		}
-		return false
+		return is[*ast.DeferStmt](n) || is[*ast.GoStmt](n)
 	}},
 	{"builtins", "recover, min and max, print and println are not called", func(u *Unit, n ast.Node, _ []ast.Node) bool {
 		c, ok := n.(*ast.CallExpr)
@@ -46,7 +42,7 @@ var Grammar = []Rule{
 		case *ast.ReturnStmt:
 			list = n.Results
 		}
-		return len(list) == 1 && isTuple(u.typeOf(list[0]))
+		return len(list) == 1 && is[*types.Tuple](u.typeOf(list[0]))
 	}},
 	{"ranges", "a loop ranges over no function, over no pointer to an array, and over a channel only if it is a variable; " +
 		"it defines its variables", func(u *Unit, n ast.Node, _ []ast.Node) bool {
@@ -54,12 +50,11 @@ var Grammar = []Rule{
 		if !ok || r.Tok == token.ASSIGN {
 			return ok
 		}
-		switch u.typeOf(r.X).Underlying().(type) {
+		switch u.Under(r.X).(type) {
 		case *types.Signature:
 			return true
 		case *types.Chan:
-			_, variable := r.X.(*ast.Ident)
-			return !variable
+			return !is[*ast.Ident](r.X)
 		case *types.Pointer:
 			return r.Value != nil && !IsBlank(r.Value)
 		}
@@ -71,9 +66,8 @@ var Grammar = []Rule{
 		_ []ast.Node) bool {
 		e, ok := n.(*ast.BinaryExpr)
 		return ok && isLogical(e) && Contains(e, func(n ast.Node) bool {
-			_, literal := n.(*ast.CompositeLit)
 			receive, unary := n.(*ast.UnaryExpr)
-			return literal || unary && receive.Op == token.ARROW
+			return is[*ast.CompositeLit](n) || unary && receive.Op == token.ARROW
 		})
 	}},
 	{"method values", "a method is only called, or an argument of rt.Hand", func(u *Unit, n ast.Node, around []ast.Node) bool {
@@ -85,8 +79,7 @@ var Grammar = []Rule{
 		if !called || ast.Unparen(c.Fun) == sel {
 			return !called
 		}
-		f := u.callee(c.Fun)
-		return f == nil || f.Name() != "Hand" || f.Pkg().Path() != u.Runtime
+		return !u.isRuntime(c.Fun, "Hand")
 	}},
 	{"variadic", "a variadic function of the program is called with a slice", func(u *Unit, n ast.Node, _ []ast.Node) bool {
 		c, ok := n.(*ast.CallExpr)
@@ -97,9 +90,7 @@ var Grammar = []Rule{
 		return f != nil && f.Pkg() == u.Package && f.Signature().Variadic() && !c.Ellipsis.IsValid()
 	}},
 	{"clauses", "a clause has statements, none of them empty", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
-		empty := func(list []ast.Stmt) bool {
-			return len(list) == 0 || slices.ContainsFunc(list, func(s ast.Stmt) bool { _, is := s.(*ast.EmptyStmt); return is })
-		}
+		empty := func(list []ast.Stmt) bool { return len(list) == 0 || slices.ContainsFunc(list, is[*ast.EmptyStmt]) }
 		switch c := n.(type) {
 		case *ast.CaseClause:
 			return empty(c.Body)
@@ -116,7 +107,7 @@ var Grammar = []Rule{
 // parent is the innermost node around another, but for parentheses.
 func parent(around []ast.Node) ast.Node {
 	for i := len(around) - 1; i >= 0; i-- {
-		if _, is := around[i].(*ast.ParenExpr); !is {
+		if !is[*ast.ParenExpr](around[i]) {
 			return around[i]
 		}
 	}
@@ -124,7 +115,7 @@ func parent(around []ast.Node) ast.Node {
 }
 
 // check refuses what breaks a rule of the grammar.
-func (u *Unit) check() (err error) {
+func (u *Unit) check() {
 	var around []ast.Node
 	for _, file := range u.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -133,15 +124,14 @@ func (u *Unit) check() (err error) {
 				return true
 			}
 			for _, r := range Grammar {
-				if err == nil && r.breaks(u, n, around) {
-					err = refuse(n, "the interpreter cannot execute this within the statement (%s): write it in smaller steps", r.Name)
+				if u.err == nil && r.breaks(u, n, around) {
+					u.refuse(n, "the interpreter cannot execute this within the statement (%s): write it in smaller steps", r.Name)
 				}
 			}
 			around = append(around, n)
 			return true
 		})
 	}
-	return err
 }
 
 func (u *Unit) shadows(n ast.Node, around []ast.Node) bool {
@@ -150,8 +140,7 @@ func (u *Unit) shadows(n ast.Node, around []ast.Node) bool {
 		return false
 	}
 	if k := len(around) - 4; k >= 0 { // a field in a list in the type of a literal
-		f, literal := around[k].(*ast.FuncLit)
-		if _, parameter := around[k+3].(*ast.Field); parameter && literal && maker(f) {
+		if f, literal := around[k].(*ast.FuncLit); literal && is[*ast.Field](around[k+3]) && maker(f) {
 			return false
 		}
 	}
@@ -244,28 +233,16 @@ func (u *Unit) captures(n ast.Node, around []ast.Node) bool {
 		within = out
 	}
 	own := map[types.Object]bool{}
-	ast.Inspect(within, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && u.Info.Defs[id] != nil {
-			own[u.Info.Defs[id]] = true
-		}
-		return true
-	})
-	return Contains(within, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
+	Contains(within, func(id *ast.Ident) bool { own[u.Info.Defs[id]] = true; return false })
+	return Contains(within, func(id *ast.Ident) bool {
 		v, variable := u.Info.Uses[id].(*types.Var)
-		return ok && variable && u.local(v) && !own[v]
+		return variable && u.local(v) && !own[v]
 	})
 }
 
 // insideFunction reports whether a node is in a function, and not in the declaration of a package-level variable.
 func (u *Unit) insideFunction(around []ast.Node) bool {
-	return slices.ContainsFunc(around, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			return true
-		}
-		return false
-	})
+	return slices.ContainsFunc(around, is[*ast.FuncDecl]) || slices.ContainsFunc(around, is[*ast.FuncLit])
 }
 
 // maker reports whether a literal's body is a return statement with a literal.
@@ -274,11 +251,7 @@ func maker(f *ast.FuncLit) bool {
 		return false
 	}
 	r, ok := f.Body.List[0].(*ast.ReturnStmt)
-	if !ok || len(r.Results) != 1 {
-		return false
-	}
-	_, ok = r.Results[0].(*ast.FuncLit)
-	return ok
+	return ok && len(r.Results) == 1 && is[*ast.FuncLit](r.Results[0])
 }
 
 // inside reports whether a statement has a call, a receive operation or a function literal as a part of another
@@ -291,7 +264,7 @@ func (u *Unit) inside(n ast.Node, around []ast.Node) bool {
 			if alone && e != nil {
 				parts = s.parts(e)
 			}
-			return slices.ContainsFunc(parts, func(part ast.Expr) bool { return part != nil && s.moves(part) })
+			return slices.ContainsFunc(parts, s.moves)
 		})
 	}
 	switch n := n.(type) {
@@ -302,12 +275,7 @@ func (u *Unit) inside(n ast.Node, around []ast.Node) bool {
 	case *ast.ValueSpec:
 		return u.insideFunction(around) && check(len(n.Values) == 1, n.Values...)
 	case *ast.ReturnStmt:
-		if len(n.Results) == 1 {
-			if _, literal := n.Results[0].(*ast.FuncLit); literal {
-				return false
-			}
-		}
-		return check(false, n.Results...)
+		return !(len(n.Results) == 1 && is[*ast.FuncLit](n.Results[0])) && check(false, n.Results...)
 	case *ast.SendStmt:
 		return check(false, n.Chan, n.Value)
 	case *ast.IncDecStmt:

@@ -26,27 +26,24 @@ import (
 // Pass typed does so for error. The result for an interface that is nil is nil, and for one that holds a value of a
 // package it is that value.
 var handed = Pass{"handed", "a value is converted to an interface of a package by the syntax of where it stands: a nil " +
-	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) error {
+	"slice becomes a nil interface, and a result of a call is not converted", func(u *Unit) {
 	made := map[[2]string]string{} // functions by the types from and to which they convert
-	var err error
-	hand := func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		t := u.typeOf(e)
-		if t == nil || dest == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
+		if t == nil || !u.wraps(dest) || u.Info.Types[e].IsNil() || Compiled(t) || u.ofLibrary(t) {
 			return e
 		}
 		key := [2]string{Identity(t), Identity(dest)}
 		if made[key] == "" {
 			name := u.name("ʹhand")
 			if !u.declareHand(e.Pos(), name, t, types.Unalias(dest).(*types.Named)) {
-				err = refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
+				u.refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
 				return e
 			}
 			made[key] = name
 		}
 		return call(e.Pos(), ident(e.Pos(), made[key]), e)
-	}
-	u.implicit(hand)
-	return err
+	})
 }}
 
 // declareHand declares a function that converts from one type to an interface of a package, if it can be written.
@@ -59,9 +56,8 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 	if !ok {
 		return false
 	}
-	const x, i = "ʹx", "ʹi"
-	in, out := u.TypeExpr(from, pos), u.TypeExpr(to, pos)
-	if in == nil || out == nil {
+	in, out := u.TypeText(from), u.TypeText(to)
+	if in == "" || out == "" {
 		return false
 	}
 	set := types.NewMethodSet(from)
@@ -74,18 +70,16 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 			names = append(names, m)
 		}
 	}
-	value := ast.Expr(ident(pos, x))
+	value, none := "ʹx", ""
 	if types.IsInterface(from) {
-		value = &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{value},
-			Rbrace: pos}
+		value, none = "[]any{ʹx}", "if ʹx == nil { return ʹi };"
 	}
-	args := []ast.Expr{&ast.UnaryExpr{OpPos: pos, Op: token.AND, X: ident(pos, i)}, value,
-		quoted(pos, strings.Join(names, " "))}
+	hand := u.Code(pos, "ʹrt.Hand(&ʹi, %s, %q)", value, strings.Join(names, " ")).(*ast.CallExpr)
 	for _, m := range names {
 		selection := set.Lookup(nil, m)
-		method := &ast.SelectorExpr{X: ident(pos, x), Sel: ident(pos, m)}
+		method := &ast.SelectorExpr{X: ident(pos, "ʹx"), Sel: ident(pos, m)}
 		if len(selection.Index()) == 1 && !types.IsInterface(from) {
-			args = append(args, method) // which is faster
+			hand.Args = append(hand.Args, method) // which is faster
 			continue
 		}
 		sig := selection.Type().(*types.Signature)
@@ -93,14 +87,9 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 		if t == nil {
 			return false
 		}
-		args = append(args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
+		hand.Args = append(hand.Args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
 	}
-	body := []ast.Stmt{declare(pos, i, out)}
-	if types.IsInterface(from) {
-		body = append(body, when(pos, isNil(ident(pos, x)), returned(pos, ident(pos, i))))
-	}
-	body = append(body, expr(call(pos, u.runtime(pos, "Hand"), args...)),
-		returned(pos, ident(pos, i)))
-	u.declareFunction(pos, name, fields(pos, field(pos, x, in)), fields(pos, field(pos, "", clone(out))), body...)
+	f := u.declareFunction(pos, name, "(ʹx %s) %s { var ʹi %[2]s; %s }", in, out, none)
+	f.Body.List = append(f.Body.List, expr(hand), returned(pos, ident(pos, "ʹi")))
 	return true
 }

@@ -38,26 +38,19 @@ const TypeTag = "focal"
 // Aliases are replaced by their types, and interface{} by any: an interpreter takes []interface{} and []any for
 // different types. A type that is declared by the name of another one gets its underlying type. Fields called _
 // get names, and are zero, as compilers leave them. A struct without fields stays as it is.
-var identities = Pass{"identities", "types with the same structure are one type", func(u *Unit) error {
-	var err error
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
-		t := u.typeOf(e)
-		if t == nil || types.Identical(t, dest) || u.Info.Types[e].IsNil() {
-			return e
+var identities = Pass{"identities", "types with the same structure are one type", func(u *Unit) {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+		if is[*types.Struct](u.Under(e)) && is[*types.Struct](dest.Underlying()) && !types.Identical(u.typeOf(e), dest) {
+			return u.convertedTo(dest, e)
 		}
-		_, from := t.Underlying().(*types.Struct)
-		_, to := dest.Underlying().(*types.Struct)
-		if !from || !to {
-			return e
-		}
-		return u.convertedTo(dest, e)
+		return e
 	})
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.Ident:
 			u.unaliased(c, n)
 		case *ast.InterfaceType:
-			if _, declared := c.Parent().(*ast.TypeSpec); !declared && len(n.Methods.List) == 0 {
+			if !is[*ast.TypeSpec](c.Parent()) && len(n.Methods.List) == 0 {
 				c.Replace(ident(n.Pos(), "any"))
 			}
 		case *ast.StructType:
@@ -72,7 +65,7 @@ var identities = Pass{"identities", "types with the same structure are one type"
 			if u.named(n.Type) {
 				e := u.TypeExpr(obj.Type().Underlying(), n.Type.Pos())
 				if e == nil {
-					err = refuse(n, "the interpreter cannot declare a type of the structure of %s; make it a struct with such a field%s",
+					u.refuse(n, "the interpreter cannot declare a type of the structure of %s; make it a struct with such a field%s",
 						u.called(u.typeOf(n.Type)), Instead)
 					break
 				}
@@ -84,15 +77,16 @@ var identities = Pass{"identities", "types with the same structure are one type"
 		}
 		return true
 	}, nil)
-	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Assign.IsValid() && u.local(u.Info.Defs[t.Name]) })
-	return err
+	u.drop(token.TYPE, func(spec ast.Spec) bool {
+		t := spec.(*ast.TypeSpec)
+		return t.Assign.IsValid() && u.local(u.Info.Defs[t.Name])
+	})
 }}
 
 // named reports whether a type expression is the name of a type other than an interface. A type declared by it
 // would have its methods in an interpreter.
 func (u *Unit) named(e ast.Expr) bool {
-	_, named := types.Unalias(u.typeOf(e)).(*types.Named)
-	return named && !types.IsInterface(u.typeOf(e))
+	return named(u.typeOf(e)) && !types.IsInterface(u.typeOf(e))
 }
 
 // tagged names a type in the tag of its first field.
@@ -127,7 +121,7 @@ func (u *Unit) unaliased(c *astutil.Cursor, id *ast.Ident) {
 	if e == nil {
 		return
 	}
-	if _, conversion := c.Parent().(*ast.CallExpr); conversion {
+	if is[*ast.CallExpr](c.Parent()) { // a conversion
 		e = &ast.ParenExpr{Lparen: id.Pos(), X: e, Rparen: id.End()}
 	}
 	c.Replace(e)
@@ -147,7 +141,7 @@ func blanks(s *ast.StructType) {
 // zeroBlanks sets fields called _ to zero in a literal with an element for each field, because
 // == would compare them. Their elements are evaluated.
 func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
-	s, ok := u.typeOf(lit).Underlying().(*types.Struct)
+	s, ok := u.Under(lit).(*types.Struct)
 	if !ok {
 		return
 	}
@@ -156,10 +150,8 @@ func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
 		if _, keyed := e.(*ast.KeyValueExpr); keyed || s.Field(i).Name() != "_" {
 			continue
 		}
-		taken, zero := u.TypeExpr(s.Field(i).Type(), pos), u.TypeExpr(s.Field(i).Type(), pos)
-		if taken != nil {
-			lit.Elts[i] = call(pos, literal(pos, fields(pos, field(pos, "_", taken)), fields(pos, field(pos, u.name("ʹzero"), zero)),
-				block(pos, &ast.ReturnStmt{Return: pos})), e)
+		if of := u.TypeText(s.Field(i).Type()); of != "" {
+			lit.Elts[i] = call(pos, u.Code(pos, "func(_ %s) (%s %[1]s) { return }", of, u.name("ʹzero")), e)
 		}
 	}
 }

@@ -21,7 +21,7 @@ import (
 //		}
 //	}
 var inits = Pass{"inits", "an init statement cannot be several, and some are executed before each iteration",
-	func(u *Unit) error {
+	func(u *Unit) {
 		u.preceded(func(s ast.Stmt) []ast.Stmt {
 			var init *ast.Stmt
 			switch s := s.(type) {
@@ -44,5 +44,4 @@ var inits = Pass{"inits", "an init statement cannot be several, and some are exe
 			*init = nil
 			return []ast.Stmt{before}
 		})
-		return nil
 	}}

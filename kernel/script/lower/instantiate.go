@@ -1,12 +1,10 @@
 package lower
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,88 +23,47 @@ import (
 //	func firstʹ_1(xs []int) int { return xs[0] }
 //
 //	var x = firstʹ_1([]int{1})
-var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or unknown", func(u *Unit) error {
+var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or unknown", func(u *Unit) {
 	if u.Instances == nil {
 		u.Instances = map[string]string{}
 	}
-	in := &instances{Unit: u, made: map[string]bool{}, canonical: map[string]string{}}
-	for round := 0; ; round++ {
-		if u.generics() == 0 && len(u.Info.Instances) == 0 {
-			return names.run(u)
-		}
+	in := &instances{Unit: u, made: map[string]bool{}}
+	for round := 0; u.hasGenerics() || len(u.Info.Instances) > 0; round++ {
 		if u.hoistTypes(round == 0) { // the types that are left are of generic functions
-			if err := u.recheck("instantiate"); err != nil {
-				return err
+			if u.recheck("instantiate"); u.err != nil {
+				return
 			}
 		}
-		changed, err := in.replace(false)
-		if err != nil {
-			return err
-		}
-		if !changed {
+		if !in.replace(false) {
+			in.replace(true)
+			in.settle()
 			break
 		}
 		if round == 30 || len(in.made) > 2000 {
-			return refuse(u.Files[0], "the interpreter cannot have a generic declaration that uses itself with ever new type arguments")
+			u.refuse(u.Files[0], "the interpreter cannot have a generic declaration that uses itself with ever new type arguments")
 		}
-		if err := u.recheck("instantiate"); err != nil {
-			return err
+		if u.recheck("instantiate"); u.err != nil {
+			return
 		}
 	}
-	if _, err := in.replace(true); err != nil {
-		return err
-	}
-	in.settle()
-	for _, file := range u.Files {
-		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-			switch d := decl.(type) {
-			case *ast.FuncDecl:
-				return u.typeParams(d) != nil
-			case *ast.GenDecl:
-				d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool {
-					t, ok := spec.(*ast.TypeSpec)
-					return ok && (t.TypeParams != nil || u.constraint(t))
-				})
-				return len(d.Specs) == 0 && d.Tok != token.IMPORT
-			}
-			return false
-		})
-	}
-	if err := u.recheck("instantiate"); err != nil {
-		return err
-	}
-	return names.run(u) // also in what comes from packages
+	names.run(u) // also in what comes from packages
 }}
 
-// constraint reports whether a type is an interface that can only be a constraint.
-func (u *Unit) constraint(t *ast.TypeSpec) bool {
-	obj := u.Info.Defs[t.Name]
-	if obj == nil {
-		return false
+// isGeneric reports whether a declaration is generic, or of a type that can only be a constraint.
+func (u *Unit) isGeneric(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return u.typeParams(n) != nil
+	case *ast.TypeSpec:
+		i, ok := u.Under(n.Name).(*types.Interface)
+		return n.TypeParams != nil || ok && !i.IsMethodSet()
 	}
-	i, ok := obj.Type().Underlying().(*types.Interface)
-	return ok && !i.IsMethodSet()
+	return false
 }
 
-// generics counts the generic declarations and constraints.
-func (u *Unit) generics() (n int) {
-	for _, file := range u.Files {
-		for _, decl := range file.Decls {
-			switch d := decl.(type) {
-			case *ast.FuncDecl:
-				if u.typeParams(d) != nil {
-					n++
-				}
-			case *ast.GenDecl:
-				for _, spec := range d.Specs {
-					if t, ok := spec.(*ast.TypeSpec); ok && (t.TypeParams != nil || u.constraint(t)) {
-						n++
-					}
-				}
-			}
-		}
-	}
-	return n
+// hasGenerics reports whether there are such declarations.
+func (u *Unit) hasGenerics() bool {
+	return slices.ContainsFunc(u.Files, func(file *ast.File) bool { return Contains(file, u.isGeneric) })
 }
 
 // typeParams returns the names of the type parameters of a function or method.
@@ -125,13 +82,7 @@ func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
 	if p, ok := t.(*ast.StarExpr); ok {
 		t = ast.Unparen(p.X)
 	}
-	var args []ast.Expr
-	switch x := t.(type) {
-	case *ast.IndexExpr:
-		t, args = x.X, []ast.Expr{x.Index}
-	case *ast.IndexListExpr:
-		t, args = x.X, x.Indices
-	}
+	t, args := indexed(t)
 	for _, a := range args {
 		if id, ok := a.(*ast.Ident); ok {
 			params = append(params, id)
@@ -145,10 +96,9 @@ func receiverType(d *ast.FuncDecl) (name *ast.Ident, params []*ast.Ident) {
 // stays well typed; its methods are functions. In the end they become types and methods.
 type instances struct {
 	*Unit
-	made      map[string]bool   // by the generic declaration and its type arguments
-	canonical map[string]string // the type that an instance's name denotes
-	types     []*typeInstance
-	from      *types.Info // the types of the copied declaration
+	made  map[string]bool // by the generic declaration and its type arguments
+	types []*typeInstance
+	from  *types.Info // the types of the copied declaration
 }
 
 // source returns the source of a generic declaration of the library, nil for one of the program.
@@ -188,30 +138,16 @@ func (in *instances) key(obj types.Object, args *types.TypeList) string {
 	for t := range args.Types() {
 		key += "," + Identity(t)
 	}
-	return invented.ReplaceAllStringFunc(key, func(name string) string {
-		if c := in.canonical[name]; c != "" {
-			return c
-		}
-		return name
-	})
+	return key
 }
-
-var invented = regexp.MustCompile(`(main\.)?[\pL\d_]+ʹ_\d+`)
 
 // replace makes the instances of one round. Instances that structs embed, which name fields,
 // are left to the last.
-func (in *instances) replace(last bool) (changed bool, err error) {
+func (in *instances) replace(last bool) (changed bool) {
 	use := map[*ast.Ident]string{}
 	own := map[*ast.Ident]bool{} // the right sides of aliases
 	for _, t := range in.types {
-		var base ast.Expr
-		switch e := t.spec.Type.(type) {
-		case *ast.IndexExpr:
-			base = e.X
-		case *ast.IndexListExpr:
-			base = e.X
-		}
-		switch e := base.(type) {
+		switch base, _ := indexed(t.spec.Type); e := base.(type) {
 		case *ast.Ident:
 			own[e] = true
 		case *ast.SelectorExpr:
@@ -234,16 +170,10 @@ func (in *instances) replace(last bool) (changed bool, err error) {
 		}
 		if !in.made[key] {
 			in.made[key] = true
-			if _, ok := obj.(*types.TypeName); ok {
-				_, canon, _ := strings.Cut(key, ",")
-				in.canonical["main."+name] = obj.Pkg().Path() + "." + obj.Name() + "[" + canon + "]"
-			}
-			if err := in.make(id, obj, inst, name); err != nil {
-				return false, err
-			}
+			in.make(id, obj, inst, name)
 			changed = true
 		}
-		if _, isField := in.Info.Defs[id].(*types.Var); !isField || last {
+		if !is[*types.Var](in.Info.Defs[id]) || last { // no field
 			use[id] = name
 		}
 	}
@@ -252,19 +182,11 @@ func (in *instances) replace(last bool) (changed bool, err error) {
 	}
 	replaced := map[*ast.Ident]bool{}
 	in.apply(nil, func(c *astutil.Cursor) bool {
-		var id *ast.Ident
 		switch n := c.Node().(type) {
-		case *ast.IndexExpr:
-			id, _ = ast.Unparen(n.X).(*ast.Ident)
-			if id != nil && replaced[id] {
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			x, _ := indexed(n.(ast.Expr))
+			if id, ok := ast.Unparen(x).(*ast.Ident); ok && (replaced[id] || use[id] != "") {
 				c.Replace(id)
-				return true
-			}
-		case *ast.IndexListExpr:
-			id, _ = ast.Unparen(n.X).(*ast.Ident)
-			if id != nil && replaced[id] {
-				c.Replace(id)
-				return true
 			}
 		case *ast.SelectorExpr:
 			if name := use[n.Sel]; name != "" {
@@ -272,22 +194,14 @@ func (in *instances) replace(last bool) (changed bool, err error) {
 				replaced[to] = true
 				c.Replace(to)
 			}
-			return true
 		case *ast.Ident:
-			if _, ok := c.Parent().(*ast.SelectorExpr); ok && c.Name() == "Sel" {
-				return true
-			}
-			if name := use[n]; name != "" {
+			if name := use[n]; name != "" && !(is[*ast.SelectorExpr](c.Parent()) && c.Name() == "Sel") {
 				n.Name = name
 			}
-			return true
-		}
-		if id != nil && use[id] != "" {
-			c.Replace(id)
 		}
 		return true
 	})
-	return changed || len(use) > 0, nil
+	return changed || len(use) > 0
 }
 
 // fields renames the fields that are named after embedded instances.
@@ -309,7 +223,7 @@ func (in *instances) fields() {
 	}
 }
 
-// settle turns the aliases into types, and the functions into methods.
+// settle turns the aliases into types, and the functions into methods, and removes generic declarations.
 func (in *instances) settle() {
 	var gone []ast.Spec
 	for _, t := range in.types {
@@ -321,18 +235,12 @@ func (in *instances) settle() {
 			m.decl.Type.Params.List = m.decl.Type.Params.List[1:]
 		}
 	}
+	each(in.Unit, in.cases) // which type arguments may make identical
 	for _, file := range in.Files {
-		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-			d, ok := decl.(*ast.GenDecl)
-			return ok && d.Tok == token.TYPE && len(d.Specs) == 1 && slices.Contains(gone, d.Specs[0])
-		})
+		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool { return in.isGeneric(decl) }) // functions
 	}
-	in.apply(func(c *astutil.Cursor) bool { // type arguments may make cases identical
-		if s, ok := c.Node().(*ast.TypeSwitchStmt); ok {
-			in.cases(s)
-		}
-		return true
-	}, nil)
+	in.drop(token.TYPE, func(spec ast.Spec) bool { return slices.Contains(gone, spec) || in.isGeneric(spec) })
+	in.recheck("instantiate")
 }
 
 // cases removes a type from the cases behind the first one with the same type.
@@ -358,36 +266,29 @@ func (in *instances) cases(s *ast.TypeSwitchStmt) {
 
 // concrete reports whether no type argument depends on a type parameter.
 func concrete(inst types.Instance) bool {
-	depends := func(t types.Type) bool { return dependent(t, nil) }
-	return !slices.ContainsFunc(slices.Collect(inst.TypeArgs.Types()), depends)
+	return !slices.ContainsFunc(slices.Collect(inst.TypeArgs.Types()), dependent)
 }
 
-// dependent reports whether a type depends on a type parameter. Within are the enclosing types.
-func dependent(t types.Type, within []types.Type) bool {
-	t = types.Unalias(t)
-	if slices.Contains(within, t) {
-		return false
-	}
-	within = append(within, t)
-	of := func(t types.Type) bool { return dependent(t, within) }
-	switch t := t.(type) {
-	case *types.TypeParam:
-		return true
-	case *types.Named:
-		obj := t.Obj()
-		if t.TypeArgs().Len() == 0 && obj.Parent() != nil && obj.Parent().Parent() != types.Universe && obj.Pkg() != nil &&
-			obj.Parent() != obj.Pkg().Scope() {
-			return true // declared in a generic function: others have been moved to the package
+// dependent reports whether a type depends on a type parameter.
+func dependent(t types.Type) bool {
+	return somewhere(t, func(t types.Type) (bool, []types.Type) {
+		local := false
+		if t, ok := t.(*types.Named); ok && t.TypeArgs().Len() == 0 && t.Obj().Pkg() != nil {
+			scope := t.Obj().Parent() // of a generic function: other local types have been moved to the package
+			local = scope != nil && scope.Parent() != types.Universe && scope != t.Obj().Pkg().Scope()
 		}
-	}
-	return slices.ContainsFunc(components(t), of)
+		return local || is[*types.TypeParam](t), components(t)
+	})
 }
 
 // make declares an instance.
-func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, name string) error {
-	var args []types.Type
-	for t := range inst.TypeArgs.Types() {
-		args = append(args, t)
+func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, name string) {
+	args := slices.Collect(inst.TypeArgs.Types())
+	for _, t := range args {
+		if in.TypeExpr(t, token.NoPos) == nil {
+			in.refuse(at, "the interpreter cannot write the type argument %s", t)
+			return
+		}
 	}
 	files, info := in.Files, in.Info
 	if s := in.source(obj); s != nil {
@@ -399,30 +300,31 @@ func (in *instances) make(at *ast.Ident, obj types.Object, inst types.Instance, 
 			switch d := decl.(type) {
 			case *ast.FuncDecl:
 				if d.Recv == nil && info.Defs[d.Name] == obj {
-					return in.makeFunc(at, d, args, name)
+					in.makeFunc(at, d, args, name)
+					return
 				}
 			case *ast.GenDecl:
 				for _, spec := range d.Specs {
 					if t, ok := spec.(*ast.TypeSpec); ok && info.Defs[t.Name] == obj {
-						return in.makeType(at, files, t, args, name)
+						in.makeType(files, t, args, name)
+						return
 					}
 				}
 			}
 		}
 	}
-	return refuse(at, "the interpreter does not find the generic declaration of %s", obj.Name())
+	in.refuse(at, "the interpreter does not find the generic declaration of %s", obj.Name())
 }
 
 // substitute returns a cloner that replaces type parameters by types.
-func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner, error) {
+func (in *instances) substitute(params []*ast.Ident, args []types.Type) cloner {
 	by := map[types.Object]types.Type{}
 	for i, p := range params {
 		if obj := in.from.Defs[p]; obj != nil && i < len(args) {
 			by[obj] = args[i]
 		}
 	}
-	var failed error
-	c := cloner{replace: func(id *ast.Ident) ast.Expr {
+	return cloner{replace: func(id *ast.Ident) ast.Expr {
 		obj := in.from.Uses[id]
 		if p, ok := obj.(*types.PkgName); ok && in.from != in.Info {
 			return ident(id.Pos(), in.imported(p.Imported().Path(), p.Imported().Name()))
@@ -436,38 +338,24 @@ func (in *instances) substitute(params []*ast.Ident, args []types.Type) (cloner,
 			}
 		}
 		if t := by[obj]; t != nil && obj != nil && in.from.Defs[id] == nil {
-			e := in.TypeExpr(t, id.Pos())
-			if e == nil {
-				return ident(id.Pos(), "ʹunknown")
-			}
-			return e
+			return in.TypeExpr(t, id.Pos())
 		}
 		return nil
 	}}
-	for _, t := range args {
-		if in.TypeExpr(t, token.NoPos) == nil {
-			failed = fmt.Errorf("%s", t)
-		}
-	}
-	return c, failed
 }
 
-func (in *instances) makeFunc(at *ast.Ident, d *ast.FuncDecl, args []types.Type, name string) error {
+func (in *instances) makeFunc(at *ast.Ident, d *ast.FuncDecl, args []types.Type, name string) {
 	if d.Body == nil {
-		return refuse(at, "the interpreter cannot have a generic function without a body")
-	}
-	c, err := in.substitute(namesIn(d.Type.TypeParams), args)
-	if err != nil {
-		return refuse(at, "the interpreter cannot write the type argument %s", err)
+		in.refuse(at, "the interpreter cannot have a generic function without a body")
+		return
 	}
 	bare := *d
 	typ := *d.Type
 	typ.TypeParams = nil
 	bare.Type = &typ
-	inst := clonedFunc(c, &bare)
+	inst := clonedFunc(in.substitute(namesIn(d.Type.TypeParams), args), &bare)
 	inst.Name = ident(d.Name.Pos(), name)
 	in.fresh = append(in.fresh, inst)
-	return nil
 }
 
 // clonedFunc copies a function, and parenthesizes substituted types in conversions.
@@ -487,12 +375,8 @@ func clonedFunc(c cloner, d *ast.FuncDecl) *ast.FuncDecl {
 	return inst
 }
 
-func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec, args []types.Type, name string) error {
-	c, err := in.substitute(namesIn(t.TypeParams), args)
-	if err != nil {
-		return refuse(at, "the interpreter cannot write the type argument %s", err)
-	}
-	pos := t.Pos()
+func (in *instances) makeType(files []*ast.File, t *ast.TypeSpec, args []types.Type, name string) {
+	c, pos := in.substitute(namesIn(t.TypeParams), args), t.Pos()
 	var of []ast.Expr
 	for _, arg := range args {
 		of = append(of, in.TypeExpr(arg, pos))
@@ -502,12 +386,8 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 		obj := in.from.Defs[t.Name]
 		base = &ast.SelectorExpr{X: ident(pos, in.imported(obj.Pkg().Path(), obj.Pkg().Name())), Sel: ident(pos, obj.Name())}
 	}
-	var generically ast.Expr = &ast.IndexListExpr{X: base, Lbrack: pos, Indices: of, Rbrack: pos}
-	if len(of) == 1 {
-		generically = &ast.IndexExpr{X: base, Lbrack: pos, Index: of[0], Rbrack: pos}
-	}
 	made := &typeInstance{
-		spec: &ast.TypeSpec{Name: ident(t.Name.Pos(), name), Assign: pos, Type: generically},
+		spec: &ast.TypeSpec{Name: ident(t.Name.Pos(), name), Assign: pos, Type: instance(base, of)},
 		body: &ast.TypeSpec{Name: ident(t.Name.Pos(), in.name("ʹbody")), Assign: t.Assign, Type: copied[ast.Expr](c, t.Type)},
 	}
 	in.types = append(in.types, made)
@@ -525,7 +405,6 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 			if base == nil || in.from.Uses[base] != generic {
 				continue
 			}
-			c, _ := in.substitute(params, args)
 			bare := *d
 			recv := *d.Recv.List[0]
 			recv.Type = ident(d.Pos(), name)
@@ -536,7 +415,7 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 				recv.Names = []*ast.Ident{ident(d.Pos(), "_")}
 			}
 			bare.Recv = nil
-			inst := clonedFunc(c, &bare)
+			inst := clonedFunc(in.substitute(params, args), &bare)
 			inst.Name = ident(d.Name.Pos(), in.name("ʹmethod"))
 			for _, p := range inst.Type.Params.List {
 				if len(p.Names) == 0 {
@@ -548,7 +427,6 @@ func (in *instances) makeType(at *ast.Ident, files []*ast.File, t *ast.TypeSpec,
 			made.methods = append(made.methods, &method{inst, d.Name.Name})
 		}
 	}
-	return nil
 }
 
 // hoistTypes moves local types to the package, where others can name them. The names of the
@@ -601,44 +479,25 @@ func (u *Unit) hoistTypes(first bool) (some bool) {
 func (u *Unit) possible() (changed bool) {
 	impossible := map[token.Pos]bool{}
 	for _, e := range u.Errors {
-		if strings.HasPrefix(e.Msg, "impossible type") {
-			impossible[e.Pos] = true
-		}
-	}
-	if len(impossible) == 0 {
-		return false
+		impossible[e.Pos] = impossible[e.Pos] || strings.HasPrefix(e.Msg, "impossible type")
 	}
 	free := func(at *ast.Expr) {
-		pos := (*at).Pos()
-		x := u.name("ʹx")
-		*at = applied(x, ident(pos, "any"), ident(pos, "any"), *at, returned(pos, ident(pos, x)))
-		changed = true
+		*at, changed = u.through(*at, "any", "any"), true
 	}
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.TypeAssertExpr:
 			if n.Type != nil && impossible[n.Pos()] {
 				free(&n.X)
 			}
 		case *ast.TypeSwitchStmt:
-			such := false
-			for _, stmt := range n.Body.List {
-				for _, e := range stmt.(*ast.CaseClause).List {
-					such = such || impossible[e.Pos()]
-				}
+			if slices.ContainsFunc(n.Body.List, func(stmt ast.Stmt) bool {
+				return slices.ContainsFunc(stmt.(*ast.CaseClause).List, func(e ast.Expr) bool { return impossible[e.Pos()] })
+			}) {
+				free(switched(n))
 			}
-			if !such {
-				break
-			}
-			ast.Inspect(n.Assign, func(m ast.Node) bool {
-				if a, ok := m.(*ast.TypeAssertExpr); ok && a.Type == nil && such {
-					free(&a.X)
-					such = false
-				}
-				return true
-			})
 		}
-		return true
+		return nil
 	})
 	return changed
 }

@@ -30,76 +30,61 @@ var looking = map[string]string{
 }
 
 // refuseLooking refuses to pass values to such functions that they would not see as in Go.
-func (u *Unit) refuseLooking(c *ast.CallExpr) error {
-	f := u.callee(c.Fun)
-	if f != nil && f.Pkg() != nil && f.Pkg().Path() == "fmt" && strings.Contains(f.Name(), "can") {
-		return u.refuseScanner(c)
+func (u *Unit) refuseLooking(c *ast.CallExpr, f *types.Func) {
+	if f.Pkg().Path() == "fmt" && strings.Contains(f.Name(), "can") {
+		u.refuseScanner(c)
 	}
-	if f == nil || f.Pkg() == nil || looking[f.Pkg().Path()] == "" || f.Pkg().Path() == "flag" && f.Name() != "TextVar" {
-		return nil
+	if looking[f.Pkg().Path()] == "" || f.Pkg().Path() == "flag" && f.Name() != "TextVar" {
+		return
 	}
-	sees := func(t types.Type) bool { return !u.mentioned(t, map[types.Type]bool{}) }
+	sees := func(t types.Type) bool { return !u.mentioned(t) }
 	if f.Pkg().Path() == "encoding/xml" {
 		sees = func(t types.Type) bool { return u.inXML(t, true, map[types.Type]bool{}) }
 	}
 	sig := f.Signature()
 	for i, e := range c.Args {
 		t, dest := u.typeOf(e), paramType(sig, i, c.Ellipsis.IsValid())
-		if t == nil || u.Info.Types[e].IsNil() || dest == nil || IsError(t) && f.Pkg().Path() == "log/slog" ||
+		if u.Info.Types[e].IsNil() || IsError(t) && f.Pkg().Path() == "log/slog" ||
 			types.IsInterface(dest) && !isAny(dest) && f.Pkg().Path() != "flag" { // a writer, say
 			continue
 		}
 		if !sees(t) {
-			return refuse(e, "%s%s", looking[f.Pkg().Path()], Instead)
+			u.refuse(e, "%s%s", looking[f.Pkg().Path()], Instead)
 		}
 	}
-	return nil
 }
 
 // refuseScanner refuses to scan into values of the program with a method Scan.
-func (u *Unit) refuseScanner(c *ast.CallExpr) error {
+func (u *Unit) refuseScanner(c *ast.CallExpr) {
 	for _, e := range c.Args {
 		if t := u.typeOf(e); t != nil && u.ofProgram(t) && types.NewMethodSet(t).Lookup(u.Package, "Scan") != nil {
-			return refuse(e, "the interpreter does not find the method Scan of the program's own types; read a string and convert it%s", Instead)
+			u.refuse(e, "the interpreter does not find the method Scan of the program's own types; read a string and convert it%s", Instead)
 		}
 	}
-	return nil
 }
 
 // refuseEmpty refuses type assertions to an empty struct type with methods if the program stores
 // struct{}{} in interfaces: an interpreter does not distinguish them.
-func (u *Unit) refuseEmpty(e ast.Expr) error {
-	empty := func(t types.Type) bool {
-		s, ok := t.Underlying().(*types.Struct)
-		return ok && s.NumFields() == 0
+func (u *Unit) refuseEmpty(e ast.Expr) {
+	named, ok := types.Unalias(u.typeOf(e)).(*types.Named)
+	unnamed := func(t types.Type) bool { return EmptyStruct(t) && !is[*types.Named](types.Unalias(t)) }
+	if ok && u.ofProgram(named) && EmptyStruct(named) && named.NumMethods() > 0 && slices.ContainsFunc(u.held(), unnamed) {
+		u.refuse(e, "the interpreter takes struct{} for %s in an interface; put another value there%s", named.Obj().Name(), Instead)
 	}
-	t := u.typeOf(e)
-	if t == nil || !empty(t) || !u.ofProgram(t) {
-		return nil
-	}
-	named, ok := types.Unalias(t).(*types.Named)
-	if ok && named.NumMethods() > 0 && slices.ContainsFunc(u.held(), func(t types.Type) bool {
-		_, unnamed := types.Unalias(t).(*types.Struct)
-		return unnamed && empty(t)
-	}) {
-		return refuse(e, "the interpreter takes struct{} for %s in an interface; put another value there%s", named.Obj().Name(), Instead)
-	}
-	return nil
 }
 
 // refuseLookingValue refuses to use functions that inspect values as values: their arguments are not
 // known.
-func (u *Unit) refuseLookingValue(sel *ast.SelectorExpr) error {
+func (u *Unit) refuseLookingValue(sel *ast.SelectorExpr) {
 	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
 	if !ok || f.Pkg() == nil || !takesAny(f.Signature()) {
-		return nil
+		return
 	}
 	switch f.Pkg().Path() {
 	case "encoding/gob", "encoding/json", "encoding/xml", "log/slog", "reflect", "text/template", "html/template":
-		return refuse(sel, "%s.%s looks at the program's own types, and is called by another name here; call it itself%s",
+		u.refuse(sel, "%s.%s looks at the program's own types, and is called by another name here; call it itself%s",
 			f.Pkg().Name(), f.Name(), Instead)
 	}
-	return nil
 }
 
 func takesAny(sig *types.Signature) bool {
@@ -117,34 +102,30 @@ func takesAny(sig *types.Signature) bool {
 
 // refuseTemplateFunctions refuses functions for a template whose results it would not see as in Go;
 // see refuseTemplate.
-func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) error {
+func (u *Unit) refuseTemplateFunctions(n *ast.CompositeLit) {
 	named, ok := types.Unalias(u.typeOf(n)).(*types.Named)
 	if !ok || named.Obj().Name() != "FuncMap" || named.Obj().Pkg() == nil || named.Obj().Pkg() == u.Package {
-		return nil
+		return
 	}
 	for _, e := range n.Elts {
-		pair, ok := e.(*ast.KeyValueExpr)
-		if !ok {
-			continue
-		}
-		sig, ok := u.typeOf(pair.Value).Underlying().(*types.Signature)
+		pair, _ := e.(*ast.KeyValueExpr) // of a map
+		sig, ok := u.Under(pair.Value).(*types.Signature)
 		if !ok {
 			continue
 		}
 		for v := range sig.Results().Variables() {
 			if !IsError(v.Type()) && u.mayHaveMethods(v.Type(), parts) {
-				return refuse(pair.Value, "a template sees neither methods of the program's own types, nor fields that are embedded or not exported; let the function return others%s", Instead)
+				u.refuse(pair.Value, "a template sees neither methods of the program's own types, nor fields that are embedded or not exported; let the function return others%s", Instead)
 			}
 		}
 	}
-	return nil
 }
 
 // held returns the types that the program converts to empty interfaces, except for arguments of
 // functions of packages that do not keep them.
 func (u *Unit) held() (list []types.Type) {
 	calls := u.handedOver()
-	u.implicit(func(e ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		if in := calls[e]; in != nil && !keeping[u.callee(in.Fun).Pkg().Path()] {
 			return e
 		}
@@ -159,41 +140,24 @@ func (u *Unit) held() (list []types.Type) {
 }
 
 // mentioned reports whether a value of a type may contain one of a type of the program.
-func (u *Unit) mentioned(t types.Type, seen map[types.Type]bool) bool {
-	t = types.Unalias(t)
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	of := func(t types.Type) bool { return u.mentioned(t, seen) }
-	if named, ok := t.(*types.Named); ok {
-		if named.Obj().Pkg() == u.Package && !types.IsInterface(t) {
-			return true
+func (u *Unit) mentioned(t types.Type) bool {
+	return somewhere(t, func(t types.Type) (bool, []types.Type) {
+		if named(t) && !types.IsInterface(t) {
+			return !u.ofLibrary(t), nil
 		}
-		if !types.IsInterface(t) {
-			return false
-		}
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Interface:
-		if t.Empty() {
-			return slices.ContainsFunc(u.held(), of)
-		}
-		return u.implemented(t)
-	case *types.Map:
-		return of(t.Key()) || of(t.Elem())
-	case *types.Signature:
-		for v := range t.Params().Variables() {
-			if of(v.Type()) {
-				return true
+		switch t := t.Underlying().(type) {
+		case *types.Interface:
+			if t.Empty() {
+				return false, u.held()
 			}
+			return u.implemented(t), nil
+		case *types.Signature:
+			return false, components(t.Params())
+		case *types.Struct:
+			return t.NumFields() > 0, nil // it has no name, and may have fields that are not exported
 		}
-	case *types.Struct:
-		return t.NumFields() > 0 // it has no name, and may have fields that are not exported
-	case interface{ Elem() types.Type }:
-		return of(t.Elem())
-	}
-	return false
+		return false, components(t)
+	})
 }
 
 // inXML reports whether encoding/xml sees a type as in Go. At the top level, the name of the element is
@@ -248,24 +212,19 @@ func isList(t types.Type) bool {
 // of one type: in interfaces that hold values of the program. The types of the two operands themselves are
 // compared.
 func (u *Unit) mistaken(t types.Type) bool {
-	seen := map[types.Type]bool{}
-	var may func(t types.Type) bool
-	may = func(t types.Type) bool {
-		t = types.Unalias(t)
-		if seen[t] {
-			return false
-		}
-		seen[t] = true
-		if named, ok := t.(*types.Named); ok && named.Obj().Pkg() != u.Package && !types.IsInterface(t) {
-			return false
-		}
-		switch s := t.Underlying().(type) {
-		case *types.Interface:
-			return !s.Empty() && u.implemented(t) || s.Empty() && slices.ContainsFunc(u.held(), u.ofProgram)
-		case *types.Chan, *types.Signature:
-			return false
-		}
-		return slices.ContainsFunc(components(t.Underlying()), may)
+	may := func(t types.Type) bool {
+		return somewhere(t, func(t types.Type) (bool, []types.Type) {
+			switch s := t.Underlying().(type) {
+			case *types.Interface:
+				return !s.Empty() && u.implemented(t) || s.Empty() && slices.ContainsFunc(u.held(), u.ofProgram), nil
+			case *types.Chan, *types.Signature:
+				return false, nil
+			}
+			if u.ofLibrary(t) {
+				return false, nil
+			}
+			return false, components(t.Underlying())
+		})
 	}
 	if isAny(t) {
 		return slices.ContainsFunc(u.held(), may)

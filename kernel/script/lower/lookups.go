@@ -32,10 +32,10 @@ import (
 //	}
 //
 // In the head of a loop, a function literal looks the key up.
-var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has no k", func(u *Unit) error {
+var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has no k", func(u *Unit) {
 	unseen := map[ast.Node]bool{} // statements whose v is not used if m has no k
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	each(u, func(n ast.Node) {
+		switch n := n.(type) {
 		case *ast.BlockStmt:
 			if u.ifFound(n.List) {
 				unseen[n.List[0]] = true
@@ -43,7 +43,7 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 		case *ast.ForStmt:
 			first, ok := n.Init.(*ast.AssignStmt)
 			if !ok || u.lookup(first) == nil || !u.isFlag(n.Cond, first.Lhs[1]) {
-				return true
+				break
 			}
 			unseen[first] = true
 			if post, ok := n.Post.(*ast.AssignStmt); ok && u.lookup(post) != nil && u.isFlag(post.Lhs[0], first.Lhs[0]) &&
@@ -51,12 +51,10 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 				unseen[post] = true
 			}
 		}
-		return true
 	})
-	var err error
 	u.apply(nil, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.AssignStmt)
-		if !ok || u.lookup(n) == nil || unseen[n] || IsBlank(n.Lhs[0]) || err != nil {
+		if !ok || u.lookup(n) == nil || unseen[n] || IsBlank(n.Lhs[0]) {
 			return true
 		}
 		if IsBlank(n.Lhs[1]) {
@@ -68,9 +66,9 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 		cleared := func(v, ok ast.Expr) ast.Stmt {
 			return when(pos, not(pos, clone(ok)), assign(clone(v), zero))
 		}
-		switch _, loop := c.Parent().(*ast.ForStmt); {
+		switch loop := is[*ast.ForStmt](c.Parent()); {
 		case zero == nil || loop && t == nil:
-			err = refuse(n.Rhs[0], "the interpreter cannot look this up, as the type has no name%s", Instead)
+			u.refuse(n.Rhs[0], "the interpreter cannot look this up, as the type has no name%s", Instead)
 		case loop:
 			found := pair(pos, u.name("ʹv"), u.name("ʹok"), n.Rhs[0])
 			results := fields(pos, field(pos, "", t), field(pos, "", ident(pos, "bool")))
@@ -81,7 +79,6 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 		}
 		return true
 	})
-	return err
 }}
 
 // lookup returns m[k] of a statement v, ok = m[k]; nil for others.
@@ -93,14 +90,10 @@ func (u *Unit) lookup(s ast.Stmt) *ast.IndexExpr {
 }
 
 func (u *Unit) mapIndex(e ast.Expr) *ast.IndexExpr {
-	index, ok := ast.Unparen(e).(*ast.IndexExpr)
-	if !ok || u.typeOf(index.X) == nil {
-		return nil
+	if index, ok := ast.Unparen(e).(*ast.IndexExpr); ok && is[*types.Map](u.Under(index.X)) {
+		return index
 	}
-	if _, ok := u.typeOf(index.X).Underlying().(*types.Map); !ok {
-		return nil
-	}
-	return index
+	return nil
 }
 
 // ifFound reports whether a block is a lookup and an if statement that uses the value only if the map has the key,
@@ -126,10 +119,12 @@ func (u *Unit) ifFound(list []ast.Stmt) bool {
 		}
 		cond = and.X
 	}
-	return u.isFlag(cond, init.Lhs[1]) && (n.Else == nil || !Contains(n.Else, func(e ast.Node) bool {
-		id, ok := e.(*ast.Ident)
-		return ok && u.Info.Uses[id] == u.Info.Defs[v]
-	}))
+	return u.isFlag(cond, init.Lhs[1]) && (n.Else == nil || !u.uses(n.Else, u.Info.Defs[v]))
+}
+
+// uses reports whether a node uses an object.
+func (u *Unit) uses(node ast.Node, obj types.Object) bool {
+	return Contains(node, func(id *ast.Ident) bool { return u.Info.Uses[id] == obj })
 }
 
 // isFlag reports whether a condition is the variable ok of a lookup, or two expressions are one variable.
@@ -141,20 +136,14 @@ func (u *Unit) isFlag(cond, flag ast.Expr) bool {
 
 // Zero makes the zero value of a type; nil if the type cannot be named.
 func (u *Unit) Zero(t types.Type, pos token.Pos) ast.Expr {
-	if t == nil {
-		return nil
-	}
-	switch b := t.Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case b.Info()&types.IsString != 0:
-			return quoted(pos, "")
-		case b.Info()&types.IsBoolean != 0:
-			return truth(pos, false)
-		case b.Info()&types.IsNumeric != 0:
-			return number(pos, 0)
-		}
-	case *types.Struct, *types.Array:
+	switch {
+	case IsBasic(t, types.IsString):
+		return quoted(pos, "")
+	case IsBasic(t, types.IsBoolean):
+		return truth(pos, false)
+	case IsBasic(t, types.IsNumeric):
+		return number(pos, 0)
+	case is[*types.Struct](t.Underlying()), is[*types.Array](t.Underlying()):
 		if e := u.TypeExpr(t, pos); e != nil {
 			return &ast.CompositeLit{Type: e, Lbrace: pos, Rbrace: pos}
 		}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -37,32 +38,22 @@ import (
 //
 // A loop with only an init statement, which yaegi would execute before each iteration, gets a
 // condition: for i := 0; ; becomes for i := 0; true;
-var loops = Pass{"loops", "the iterations of a loop share their variables", func(u *Unit) error {
-	var err error
+var loops = Pass{"loops", "the iterations of a loop share their variables", func(u *Unit) {
 	u.apply(nil, func(c *astutil.Cursor) bool {
-		if err != nil {
-			return false
-		}
 		switch n := c.Node().(type) {
 		case *ast.RangeStmt:
 			u.rangeLoop(n)
 		case *ast.ForStmt:
-			if _, labelled := c.Parent().(*ast.LabeledStmt); labelled {
-				break
-			}
-			if s := u.forLoop(n, nil); s != nil {
-				c.Replace(s)
+			if !is[*ast.LabeledStmt](c.Parent()) {
+				c.Replace(u.forLoop(n, nil))
 			}
 		case *ast.LabeledStmt:
 			if f, ok := n.Stmt.(*ast.ForStmt); ok {
-				if s := u.forLoop(f, n.Label); s != nil {
-					c.Replace(s)
-				}
+				c.Replace(u.forLoop(f, n))
 			}
 		}
 		return true
 	})
-	return err
 }}
 
 func (u *Unit) rangeLoop(n *ast.RangeStmt) {
@@ -91,10 +82,7 @@ func (u *Unit) heldIn(body ast.Node, obj types.Object) bool {
 	return Contains(body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return Contains(n, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				return ok && u.Info.Uses[id] == obj
-			})
+			return u.uses(n, obj)
 		default:
 			return u.addressed(n) == obj
 		}
@@ -109,16 +97,14 @@ func (u *Unit) addressed(n ast.Node) types.Object {
 			return u.root(n.X)
 		}
 	case *ast.SliceExpr:
-		if t := u.typeOf(n.X); t != nil {
-			if _, ok := t.Underlying().(*types.Array); ok {
-				return u.root(n.X)
-			}
+		if is[*types.Array](u.Under(n.X)) {
+			return u.root(n.X)
 		}
 	case *ast.SelectorExpr:
 		s := u.Info.Selections[n]
 		if s != nil && s.Kind() == types.MethodVal {
-			_, byPointer := s.Obj().(*types.Func).Signature().Recv().Type().(*types.Pointer)
-			if _, pointer := s.Recv().Underlying().(*types.Pointer); byPointer && !pointer {
+			byPointer := is[*types.Pointer](s.Obj().(*types.Func).Signature().Recv().Type())
+			if byPointer && !is[*types.Pointer](s.Recv().Underlying()) {
 				return u.root(n.X)
 			}
 		}
@@ -143,23 +129,25 @@ func (u *Unit) root(e ast.Expr) types.Object {
 			return u.root(e.X)
 		}
 	case *ast.IndexExpr:
-		if t := u.typeOf(e.X); t != nil {
-			if _, ok := t.Underlying().(*types.Array); ok {
-				return u.root(e.X)
-			}
+		if is[*types.Array](u.Under(e.X)) {
+			return u.root(e.X)
 		}
 	}
 	return none
 }
 
-// forLoop rewrites a loop. It returns nil if the loop stays as it is.
-func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
+// forLoop rewrites a loop that may have a label.
+func (u *Unit) forLoop(n *ast.ForStmt, label *ast.LabeledStmt) ast.Stmt {
+	whole, name := ast.Stmt(n), ""
+	if label != nil {
+		whole, name = label, label.Label.Name
+	}
 	if n.Init != nil && n.Cond == nil && n.Post == nil {
 		n.Cond = ident(n.Pos(), "true")
 	}
 	init, ok := n.Init.(*ast.AssignStmt)
-	if !ok || init.Tok != token.DEFINE {
-		return nil
+	if !ok {
+		return whole
 	}
 	held, general := map[types.Object]string{}, false
 	for _, e := range init.Lhs {
@@ -176,7 +164,7 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 		}
 	}
 	if len(held) == 0 {
-		return nil
+		return whole
 	}
 	pos := n.Pos()
 	var own, back []ast.Stmt
@@ -187,39 +175,21 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 			back = append(back, assign(ident(pos, name), ident(pos, id.Name)))
 		}
 	}
-	rename := func(node ast.Node) {
-		if node == nil {
-			return
-		}
-		ast.Inspect(node, func(n ast.Node) bool {
+	if !general {
+		head := &ast.ForStmt{Init: n.Init, Cond: n.Cond, Post: n.Post, Body: block(pos)}
+		ast.Inspect(head, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && held[u.object(id)] != "" {
 				id.Name = held[u.object(id)]
 			}
 			return true
 		})
-	}
-	if !general {
-		rename(n.Init)
-		if n.Cond != nil {
-			rename(n.Cond)
-		}
-		if n.Post != nil {
-			rename(n.Post)
-		}
 		n.Body.List = append(own, n.Body.List...)
-		if label != nil {
-			return &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: n}
-		}
-		return n
+		return whole
 	}
 	for _, e := range init.Lhs { // not those on the right side
 		if id := e.(*ast.Ident); held[u.Info.Defs[id]] != "" {
 			id.Name = held[u.Info.Defs[id]]
 		}
-	}
-	name := ""
-	if label != nil {
-		name = label.Name
 	}
 	u.beforeContinue(n.Body, name, back)
 	list := own
@@ -233,25 +203,14 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.Ident) ast.Stmt {
 		no := not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
 		list = append(list, when(pos, no, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK}))
 	}
-	list = append(append(list, n.Body.List...), back...)
-	loop := ast.Stmt(&ast.ForStmt{For: pos,
-		Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}})
-	if label != nil {
-		loop = &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: loop}
-	}
-	return block(pos, init, define(ident(pos, first), ident(pos, "true")), loop)
+	n.Init, n.Cond, n.Post = nil, nil, nil
+	n.Body.List = append(append(list, n.Body.List...), back...)
+	return block(pos, init, define(ident(pos, first), ident(pos, "true")), whole)
 }
 
 // changes reports whether a variable is assigned to, or its address is taken.
 func (u *Unit) changes(node ast.Node, obj types.Object) bool {
-	return Contains(node, func(n ast.Node) bool {
-		for _, changed := range u.changed(n) {
-			if changed == obj {
-				return true
-			}
-		}
-		return false
-	})
+	return Contains(node, func(n ast.Node) bool { return slices.Contains(u.changed(n), obj) })
 }
 
 // changed returns the variables that a node assigns to, or whose address it takes.

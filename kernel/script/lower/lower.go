@@ -28,6 +28,7 @@
 package lower
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -42,8 +43,8 @@ import (
 // A Pass rewrites the files of a unit.
 type Pass struct {
 	Name string
-	Why  string // what an interpreter executes wrongly, or does not know, without it
-	run  func(*Unit) error
+	Why  string      // what an interpreter executes wrongly, or does not know, without it
+	run  func(*Unit) // what it cannot lower it refuses: see [Unit.refuse]
 }
 
 // Passes lists all passes in order.
@@ -150,6 +151,7 @@ type Unit struct {
 	shared map[types.Object]bool // variables that calls may change; for pass assignments
 
 	fresh []ast.Decl // declarations to be added to the first file
+	err   error      // the first refusal of a pass
 }
 
 // An Error is a refusal: a construct that cannot be lowered.
@@ -164,40 +166,33 @@ func refuse(n ast.Node, format string, args ...any) error {
 	return &Error{n.Pos(), fmt.Sprintf(format, args...)}
 }
 
+// refuse has the pass end with a refusal, unless it already does.
+func (u *Unit) refuse(n ast.Node, format string, args ...any) {
+	u.err = cmp.Or(u.err, refuse(n, format, args...))
+}
+
 // runtimeName is the name under which lowered files import package rt.
 const runtimeName = "ʹrt"
 
-// Lower type-checks the unit, unless Check has, and runs all passes. If there are type errors
-// it leaves the files as they are, and Errors has them.
+// Lower runs all passes on a unit in which Check has found no type errors.
 func (u *Unit) Lower() error {
 	u.Added = map[string]string{}
-	if u.Methods == nil {
-		u.Methods, u.Types, u.Displays = map[string]map[string]bool{}, map[string]types.Type{}, map[string]string{}
-	}
-	if u.Recovers == nil {
-		u.Recovers = map[string]bool{}
-	}
-	if u.Info == nil {
-		u.Check()
-	}
-	if u.hasErrors() {
-		return nil
-	}
 	before := u.shape()
 	for _, p := range Passes {
-		if err := p.run(u); err != nil {
-			return err
+		if p.run(u); u.err != nil {
+			return u.err
 		}
 		if len(u.fresh) == 0 && u.shape() == before {
 			continue
 		}
-		if err := u.recheck(p.Name); err != nil {
-			return err
+		if u.recheck(p.Name); u.err != nil {
+			return u.err
 		}
 		before = u.shape()
 	}
 	u.dropSources()
-	return u.check()
+	u.check()
+	return u.err
 }
 
 // dropSources removes the imports of packages that are available only as source: the files use
@@ -212,27 +207,35 @@ func (u *Unit) dropSources() {
 			delete(u.Added, name)
 		}
 	}
+	u.drop(token.IMPORT, func(spec ast.Spec) bool {
+		path, _ := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value)
+		return whole(path)
+	})
+}
+
+// drop removes the declarations of a kind for which such holds from the files.
+func (u *Unit) drop(kind token.Token, such func(ast.Spec) bool) {
+	whole := func(decl ast.Decl) bool {
+		d, ok := decl.(*ast.GenDecl)
+		if !ok || d.Tok != kind {
+			return false
+		}
+		d.Specs = slices.DeleteFunc(d.Specs, such)
+		return len(d.Specs) == 0
+	}
+	replace(u, func(s *ast.DeclStmt) ast.Node {
+		if whole(s.Decl) {
+			return &ast.EmptyStmt{Semicolon: s.Pos()}
+		}
+		return nil
+	})
 	for _, file := range u.Files {
-		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-			d, ok := decl.(*ast.GenDecl)
-			if !ok || d.Tok != token.IMPORT {
-				return false
-			}
-			d.Specs = slices.DeleteFunc(d.Specs, func(spec ast.Spec) bool {
-				path, _ := strconv.Unquote(spec.(*ast.ImportSpec).Path.Value)
-				return whole(path)
-			})
-			return len(d.Specs) == 0
-		})
+		file.Decls = slices.DeleteFunc(file.Decls, whole)
 	}
 }
 
-func (u *Unit) hasErrors() bool {
-	return slices.ContainsFunc(u.Errors, func(e types.Error) bool { return !e.Soft })
-}
-
 // recheck type-checks the output of a pass.
-func (u *Unit) recheck(pass string) error {
+func (u *Unit) recheck(pass string) {
 	if len(u.fresh) > 0 {
 		u.Files[0].Decls = append(u.Files[0].Decls, u.fresh...)
 		u.fresh = nil
@@ -243,10 +246,10 @@ func (u *Unit) recheck(pass string) error {
 	}
 	for _, e := range u.Errors {
 		if !e.Soft && !slices.ContainsFunc(harmless, func(begin string) bool { return strings.HasPrefix(e.Msg, begin) }) {
-			return &Error{e.Pos, fmt.Sprintf("the interpreter cannot have this as pass %s makes it: %s", pass, e.Msg)}
+			u.err = cmp.Or[error](u.err,
+				&Error{e.Pos, fmt.Sprintf("the interpreter cannot have this as pass %s makes it: %s", pass, e.Msg)})
 		}
 	}
-	return nil
 }
 
 // shape returns a hash of the syntax trees: of their nodes, and of the contents of nodes that
@@ -360,6 +363,14 @@ func (u *Unit) typeOf(e ast.Expr) types.Type {
 		if obj := u.object(id); obj != nil {
 			return obj.Type()
 		}
+	}
+	return nil
+}
+
+// Under returns the underlying type of an expression, or nil.
+func (u *Unit) Under(e ast.Expr) types.Type {
+	if t := u.typeOf(e); t != nil {
+		return t.Underlying()
 	}
 	return nil
 }

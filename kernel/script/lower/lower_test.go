@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,11 +28,16 @@ func unit(t *testing.T, src string) *Unit {
 	return &Unit{
 		Fset: fset, Files: []*ast.File{file}, Importer: library,
 		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
-		Methods: map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
+		Recovers: map[string]bool{},
+		Methods:  map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
 		Presents: func(f *types.Func) bool { return f.Pkg().Path() == "fmt" },
 		Hands:    func(path, name string) ([]string, bool) { return nil, true },
 		Number:   func() int { n++; return n },
 	}
+}
+
+func hasErrors(u *Unit) bool {
+	return slices.ContainsFunc(u.Errors, func(e types.Error) bool { return !e.Soft })
 }
 
 // Each pass rewrites its example as expected, and the output is well typed. The examples
@@ -42,10 +48,11 @@ func TestPasses(t *testing.T) {
 			before, after := passtest.Example(t, p.Name)
 			u := unit(t, "package main\n\n"+before)
 			u.Check()
-			if u.hasErrors() {
+			if hasErrors(u) {
 				t.Fatal(u.Errors)
 			}
-			err := p.run(u)
+			p.run(u)
+			err := u.err
 			if strings.HasPrefix(after, "refused: ") {
 				if want := strings.TrimSpace(strings.TrimPrefix(after, "refused: ")); err == nil || err.Error() != want {
 					t.Errorf("%v, want to be refused: %s", err, want)
@@ -53,7 +60,8 @@ func TestPasses(t *testing.T) {
 				return
 			}
 			if err == nil {
-				err = u.recheck(p.Name)
+				u.recheck(p.Name)
+				err = u.err
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -96,22 +104,28 @@ func main() {
 	}
 }
 `)
-	if err := u.Lower(); err != nil {
-		t.Fatal(err)
-	}
-	if u.hasErrors() {
+	if u.Check(); hasErrors(u) {
 		t.Fatal(u.Errors)
 	}
+	if err := u.Lower(); err != nil || hasErrors(u) {
+		t.Fatal(err, u.Errors)
+	}
+}
+
+// refusal is what the first pass refuses.
+func refusal(u *Unit) error {
+	refusing.run(u)
+	return u.err
 }
 
 // refuses checks that a program is refused with a text that begins as wanted, or not at all if that is "".
 func refuses(t *testing.T, src, want string) {
 	t.Helper()
 	u := unit(t, src)
-	if u.Check(); u.hasErrors() {
+	if u.Check(); hasErrors(u) {
 		t.Fatal(src, u.Errors)
 	}
-	if err := refusing.run(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+	if err := refusal(u); (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%s\n%v, want %q", src, err, want)
 	}
 }
@@ -141,11 +155,11 @@ func TestRefusePointer(t *testing.T) {
 		"func f(x any) bool { _, ok := x.(fmt.Stringer); return ok }\nfunc g(x any) { switch x.(type) { case fmt.Stringer: } }\n"
 	for code, refused := range map[string]bool{"var x any = P{}": false, "var x any = &P{}": true} {
 		u := unit(t, "package main\n\n"+program+code)
-		if u.Check(); u.hasErrors() {
+		if u.Check(); hasErrors(u) {
 			t.Fatal(u.Errors)
 		}
 		const want = "the interpreter does not find the methods of P in a *P; assert the pointer itself"
-		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+		if err := refusal(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", code, err)
 		}
 	}
@@ -196,10 +210,10 @@ func TestRefuseImplementing(t *testing.T) {
 		"type own interface{ Close() error }\nfunc f(x any) own { return x.(own) }": false,
 	} {
 		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State\nvar _ io.Reader\nvar _ sort.Interface\nvar _ runtime.Error")
-		if u.Check(); u.hasErrors() {
+		if u.Check(); hasErrors(u) {
 			t.Fatal(u.Errors)
 		}
-		err := refusing.run(u)
+		err := refusal(u)
 		if refused != (err != nil) || err != nil && !strings.Contains(err.Error(), "that is asserted") {
 			t.Errorf("%s: %v", code, err)
 		}
@@ -316,7 +330,7 @@ func TestRefuseOwn(t *testing.T) {
 		"func f(x error) any { return x }":                                                                                false,
 	} {
 		u := unit(t, "package main\n\n"+program+code+"\nvar _ fmt.State")
-		if u.Check(); u.hasErrors() {
+		if u.Check(); hasErrors(u) {
 			t.Fatal(u.Errors)
 		}
 		want := "the interpreter does not find a "
@@ -324,7 +338,7 @@ func TestRefuseOwn(t *testing.T) {
 			strings.Contains(code, "fmt.Print") {
 			want = "the interpreter loses the type of a value"
 		}
-		if err := refusing.run(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+		if err := refusal(u); refused != (err != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v", code, err)
 		}
 	}
@@ -344,12 +358,13 @@ func TestRefuseDeclared(t *testing.T) {
 	} {
 		u := unit(t, "package main\n\nimport (\"sync\"; \"time\")\ntype E int\nfunc (E) Error() string { return \"\" }\n"+code+
 			"\nvar _ sync.Mutex\nvar _ time.Time")
-		if u.Check(); u.hasErrors() {
+		if u.Check(); hasErrors(u) {
 			t.Fatal(code, u.Errors)
 		}
-		err := refusing.run(u)
+		err := refusal(u)
 		if err == nil {
-			err = identities.run(u)
+			identities.run(u)
+			err = u.err
 		}
 		if (want == "") != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", code, err, want)
@@ -379,7 +394,7 @@ func TestGrammar(t *testing.T) {
 	for _, r := range Grammar {
 		u := unit(t, "package main\n\n"+examples[r.Name])
 		u.Check()
-		if u.hasErrors() {
+		if hasErrors(u) {
 			t.Fatal(r.Name, u.Errors)
 		}
 		broken := false
@@ -393,8 +408,8 @@ func TestGrammar(t *testing.T) {
 			around = append(around, n)
 			return true
 		})
-		if err := u.check(); !broken || err == nil {
-			t.Errorf("%s: %v, %v; want %q to be refused", r.Name, broken, err, examples[r.Name])
+		if u.check(); !broken || u.err == nil {
+			t.Errorf("%s: %v, %v; want %q to be refused", r.Name, broken, u.err, examples[r.Name])
 		}
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // names renames what is declared in functions and hides something else, so that a name
@@ -27,7 +25,7 @@ import (
 //			return xʹ_1
 //		}
 //	}
-var names = Pass{"names", "a name that shadows another is taken for it", func(u *Unit) error {
+var names = Pass{"names", "a name that shadows another is taken for it", func(u *Unit) {
 	taken := map[string]bool{}
 	for _, s := range types.Universe.Names() {
 		taken[s] = true
@@ -41,14 +39,11 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 	embedded := u.embedded()
 	named := map[string]bool{} // what is no label
 	for _, obj := range u.Info.Defs {
-		if obj != nil && !label(obj) {
+		if obj != nil && !is[*types.Label](obj) {
 			named[obj.Name()] = true
 		}
-		if pkg, ok := obj.(*types.PkgName); ok {
-			taken[pkg.Name()] = true
-		}
-		if t, ok := obj.(*types.TypeName); ok && embedded[t] {
-			taken[t.Name()] = true
+		if is[*types.PkgName](obj) || is[*types.TypeName](obj) && embedded[obj] {
+			taken[obj.Name()] = true
 		}
 	}
 	for _, file := range u.Files {
@@ -58,37 +53,29 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 			}
 		}
 	}
-	renamable := func(obj types.Object) bool { return label(obj) || u.local(obj) || u.redeclares(obj) }
+	renamable := func(obj types.Object) bool { return is[*types.Label](obj) || u.local(obj) || u.redeclares(obj) }
 	renamed := map[token.Pos]string{} // by the position of the declaration
 	consider := func(obj types.Object) {
 		if obj == nil || !renamable(obj) || obj.Name() == "_" || obj.Name() == "" || embedded[obj] ||
 			renamed[obj.Pos()] != "" {
 			return
 		}
-		if label(obj) {
-			if named[obj.Name()] || taken[obj.Name()] {
-				renamed[obj.Pos()] = u.name(obj.Name())
-			}
-		} else if t, ok := obj.(*types.TypeName); ok {
-			if _, ok := t.Type().(*types.TypeParam); ok && !taken[obj.Name()] && !u.hides(obj) {
-				return
-			}
-			renamed[obj.Pos()] = u.name(obj.Name())
-		} else if taken[obj.Name()] || u.hides(obj) {
+		hides := taken[obj.Name()] || u.hides(obj)
+		if is[*types.Label](obj) {
+			hides = named[obj.Name()] || taken[obj.Name()]
+		}
+		if is[*types.TypeName](obj) && !is[*types.TypeParam](obj.Type()) || hides {
 			renamed[obj.Pos()] = u.name(obj.Name())
 		}
 	}
-	u.apply(func(c *astutil.Cursor) bool { // in source order
-		if id, ok := c.Node().(*ast.Ident); ok {
+	each(u, func(n ast.Node) { // in source order
+		if id, ok := n.(*ast.Ident); ok {
 			consider(u.Info.Defs[id])
 		}
-		if clause, ok := c.Node().(*ast.CaseClause); ok {
-			consider(u.Info.Implicits[clause])
-		}
-		return true
-	}, nil)
-	u.apply(func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+		consider(u.Info.Implicits[n]) // of a clause
+	})
+	each(u, func(n ast.Node) {
+		switch n := n.(type) {
 		case *ast.GenDecl:
 			if n.Tok == token.CONST && u.outer(n) {
 				u.spellOut(n)
@@ -104,16 +91,9 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 				}
 			}
 		}
-		return true
-	}, nil)
-	u.dropTypes(func(t *ast.TypeSpec) bool { return t.Name.Name == "_" }) // which cannot be used
-	return nil
+	})
+	u.drop(token.TYPE, func(spec ast.Spec) bool { return spec.(*ast.TypeSpec).Name.Name == "_" }) // which cannot be used
 }}
-
-func label(obj types.Object) bool {
-	_, ok := obj.(*types.Label)
-	return ok
-}
 
 // outer says whether a constant of a group is given a value by an outer one of its name. Lines that
 // repeat it are about the inner one, and so is what go/types says of the expression.
@@ -133,10 +113,7 @@ func (u *Unit) outer(d *ast.GenDecl) bool {
 			own[u.Info.Defs[name]] = true
 		}
 		return slices.ContainsFunc(spec.(*ast.ValueSpec).Values, func(e ast.Expr) bool {
-			return Contains(e, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				return ok && u.Info.Uses[id] != nil && own[u.Info.Uses[id]]
-			})
+			return Contains(e, func(id *ast.Ident) bool { return u.Info.Uses[id] != nil && own[u.Info.Uses[id]] })
 		})
 	})
 }
@@ -147,41 +124,14 @@ func (u *Unit) spellOut(d *ast.GenDecl) {
 		v := spec.(*ast.ValueSpec)
 		var values []ast.Expr
 		for _, name := range v.Names {
-			c, ok := u.Info.Defs[name].(*types.Const)
-			if !ok {
-				return
-			}
-			b, ok := types.Default(c.Type()).Underlying().(*types.Basic)
-			if !ok {
-				return
-			}
-			value := basicLit(c.Val(), b, name.Pos())
+			c := u.Info.Defs[name].(*types.Const)
+			value := basicLit(c.Val(), types.Default(c.Type()).Underlying().(*types.Basic), name.Pos())
 			if t := u.TypeExpr(c.Type(), name.Pos()); !untyped(c.Type()) && t != nil {
 				value = call(name.Pos(), t, value)
 			}
 			values = append(values, value)
 		}
 		v.Type, v.Values = nil, values
-	}
-}
-
-// dropTypes removes the declarations of types for which such holds.
-func (u *Unit) dropTypes(such func(*ast.TypeSpec) bool) {
-	dropped := func(spec ast.Spec) bool { return such(spec.(*ast.TypeSpec)) }
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		if d, ok := c.Node().(*ast.GenDecl); ok && d.Tok == token.TYPE {
-			d.Specs = slices.DeleteFunc(d.Specs, dropped)
-		}
-		if s, ok := c.Node().(*ast.DeclStmt); ok && len(s.Decl.(*ast.GenDecl).Specs) == 0 {
-			c.Replace(&ast.EmptyStmt{Semicolon: s.Pos()})
-		}
-		return true
-	})
-	for _, file := range u.Files {
-		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool {
-			d, ok := decl.(*ast.GenDecl)
-			return ok && d.Tok == token.TYPE && len(d.Specs) == 0
-		})
 	}
 }
 

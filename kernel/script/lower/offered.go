@@ -19,28 +19,23 @@ import (
 //	var ʹoffered_1 = ʹrt.Offer("main.celsius", "String", func(ʹx any) string {
 //		return ʹx.(celsius).String()
 //	})
-var offered = Pass{"offered", "packages do not see the methods of the program's values", func(u *Unit) error {
+var offered = Pass{"offered", "packages do not see the methods of the program's values", func(u *Unit) {
 	var made []ast.Decl
 	for _, decl := range u.Files[0].Decls {
 		d, ok := decl.(*ast.FuncDecl)
 		if !ok || d.Recv == nil || d.Body == nil || !slices.Contains(called, d.Name.Name) {
 			continue
 		}
-		f, ok := u.Info.Defs[d.Name].(*types.Func)
-		if !ok {
+		pos, sig := d.Pos(), u.Info.Defs[d.Name].(*types.Func).Signature()
+		recv := u.TypeText(sig.Recv().Type())
+		t := u.funcType(sig, "ʹa", pos)
+		if recv == "" || t == nil || sig.Variadic() || t.Results == nil && d.Name.Name != "Format" {
 			continue
 		}
-		pos := d.Pos()
-		recv := u.TypeExpr(f.Signature().Recv().Type(), pos)
-		t := u.funcType(f.Signature(), "ʹa", pos)
-		if recv == nil || t == nil || f.Signature().Variadic() || t.Results == nil && d.Name.Name != "Format" {
-			continue
-		}
-		method := &ast.SelectorExpr{X: asserts(pos, "ʹx", recv), Sel: ident(pos, d.Name.Name)}
+		method := u.Code(pos, "ʹx.(%s).%s", recv, d.Name.Name)
 		t.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, t.Params.List...)
-		value := call(pos, u.runtime(pos, "Offer"), quoted(pos, Identity(f.Signature().Recv().Type())),
-			quoted(pos, d.Name.Name),
-			&ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, f.Signature()))})
+		value := u.Code(pos, "ʹrt.Offer(%q, %q)", Identity(sig.Recv().Type()), d.Name.Name).(*ast.CallExpr)
+		value.Args = append(value.Args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
 		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
 		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
 	}
@@ -49,7 +44,6 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 		return !ok || d.Tok != token.IMPORT
 	})
 	u.Files[0].Decls = slices.Insert(u.Files[0].Decls, max(at, 0), made...)
-	return nil
 }}
 
 // called lists the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by name.

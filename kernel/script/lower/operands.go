@@ -15,22 +15,15 @@ import (
 //
 //	var ok = func() bool { return valid(a == b) && more }()
 var operands = Pass{"operands", "where a boolean operation or a type is in an operand of && or ||, the program continues " +
-	"at another statement", func(u *Unit) error {
+	"at another statement", func(u *Unit) {
 	s := &separating{Unit: u}
-	s.unlisted(func(e ast.Expr) (found bool) {
-		inspectOwn(e, func(n ast.Node) bool { found = found || misplaced(n); return !found })
-		return found
-	})
-	return s.err
+	s.unlisted(func(e ast.Expr) bool { return inOwn(e, misplaced) })
 }}
 
 func isLogical(b *ast.BinaryExpr) bool { return b.Op == token.LAND || b.Op == token.LOR }
 
 // misplaced reports whether an interpreter does not compute the operands of && or || where they stand.
-func misplaced(n ast.Node) bool {
-	b, ok := n.(*ast.BinaryExpr)
-	return ok && isLogical(b) && !(inPlace(b.X) && inPlace(b.Y))
-}
+func misplaced(b *ast.BinaryExpr) bool { return isLogical(b) && !(inPlace(b.X) && inPlace(b.Y)) }
 
 // inPlace reports whether an interpreter computes an operand of && or || where it stands.
 func inPlace(operand ast.Expr) bool {
@@ -42,22 +35,8 @@ func inPlace(operand ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return inPlace(e.X) && inPlace(e.Y)
 	}
-	is := true
-	ast.Inspect(operand, func(n ast.Node) bool {
-		if !is {
-			return false
-		}
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.CompositeLit:
-			is = false
-		case *ast.UnaryExpr:
-			is = n.Op != token.ARROW && !isTruth(n)
-		case *ast.BinaryExpr:
-			is = !isTruth(n)
-		}
-		return is
+	return !inOwn(operand, func(n ast.Expr) bool {
+		u, unary := n.(*ast.UnaryExpr)
+		return is[*ast.CompositeLit](n) || unary && u.Op == token.ARROW || isTruth(n)
 	})
-	return is
 }

@@ -2,9 +2,8 @@ package lower
 
 import (
 	"go/ast"
+	"go/types"
 	"strings"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // printers replaces functions of fmt and log that are used as values by function literals: calls of
@@ -15,28 +14,30 @@ import (
 // becomes
 //
 //	show := func(ʹa_1_0 ...any) string { return fmt.Sprint(ʹa_1_0...) }
-var printers = Pass{"printers", "a function of fmt used as a value does not know own types", func(u *Unit) error {
-	called := map[ast.Expr]bool{}
-	u.apply(func(c *astutil.Cursor) bool {
-		if n, ok := c.Node().(*ast.CallExpr); ok {
-			called[ast.Unparen(n.Fun)] = true
-		}
-		return true
-	}, func(c *astutil.Cursor) bool {
-		n, ok := c.Node().(*ast.SelectorExpr)
-		if !ok || called[n] {
-			return true
-		}
+var printers = Pass{"printers", "a function of fmt used as a value does not know own types", func(u *Unit) {
+	called := u.callees()
+	replace(u, func(n *ast.SelectorExpr) ast.Node {
 		f := u.callee(n)
-		if f == nil || f.Pkg() == nil || f.Pkg().Path() != "fmt" && f.Pkg().Path() != "log" ||
-			f.Signature().Recv() != nil || !f.Signature().Variadic() || strings.Contains(f.Name(), "can") {
-			return true
+		if called[n] || !prints(f) || f.Signature().Recv() != nil || !f.Signature().Variadic() ||
+			strings.Contains(f.Name(), "can") {
+			return nil
 		}
-		pos, sig := n.Pos(), f.Signature()
-		stem := u.name("ʹa") + "_"
-		called[n] = true
-		c.Replace(&ast.FuncLit{Type: u.funcType(sig, stem, pos), Body: block(pos, forwardTo(n, stem, 0, sig))})
-		return true
+		return u.forwarding(n, f.Signature())
 	})
-	return nil
 }}
+
+// callees returns the functions of all calls.
+func (u *Unit) callees() map[ast.Expr]bool {
+	called := map[ast.Expr]bool{}
+	each(u, func(n *ast.CallExpr) { called[ast.Unparen(n.Fun)] = true })
+	return called
+}
+
+// forwarding makes a literal that calls a function; nil if its type cannot be written.
+func (u *Unit) forwarding(f ast.Expr, sig *types.Signature) ast.Expr {
+	pos, stem := f.Pos(), u.name("ʹa")+"_"
+	if t := u.funcType(sig, stem, pos); t != nil {
+		return &ast.FuncLit{Type: t, Body: block(pos, forwardTo(f, stem, 0, sig))}
+	}
+	return nil
+}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -30,21 +31,15 @@ import (
 //	func (ʹx_1 both) add() { ʹx_1.count.add() }
 var promoted = Pass{"promoted",
 	"promoted methods are looked up at the wrong depth, and interfaces do not have them",
-	func(u *Unit) error {
+	func(u *Unit) {
 		lifted := u.lift()
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			sel, ok := c.Node().(*ast.SelectorExpr)
-			if !ok {
-				return true
+		replace(u, func(sel *ast.SelectorExpr) ast.Node {
+			if s := u.Info.Selections[sel]; s != nil && s.Kind() != types.MethodExpr {
+				for _, name := range u.way(s) {
+					sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
+				}
 			}
-			s := u.Info.Selections[sel]
-			if s == nil || s.Kind() == types.MethodExpr {
-				return true
-			}
-			for _, name := range u.way(s) {
-				sel.X = &ast.SelectorExpr{X: sel.X, Sel: ident(sel.Sel.Pos(), name)}
-			}
-			return true
+			return nil
 		})
 		all := lifted
 		for _, file := range u.Files {
@@ -63,7 +58,6 @@ var promoted = Pass{"promoted",
 				}
 			}
 		}
-		return nil
 	}}
 
 // nameInterfaces gives names to the fields of a struct that embed an interface of a package: the methods that package
@@ -78,12 +72,8 @@ func (u *Unit) nameInterfaces(t ast.Expr) {
 		if len(f.Names) > 0 || of == nil || !u.wraps(of) && !IsError(of) {
 			continue
 		}
-		switch t := f.Type.(type) {
-		case *ast.Ident:
-			f.Names = []*ast.Ident{ident(f.Pos(), t.Name)}
-		case *ast.SelectorExpr:
-			f.Names = []*ast.Ident{ident(f.Pos(), t.Sel.Name)}
-		}
+		text := types.ExprString(f.Type)
+		f.Names = []*ast.Ident{ident(f.Pos(), text[strings.LastIndex(text, ".")+1:])}
 	}
 }
 
@@ -107,15 +97,11 @@ func (u *Unit) way(s *types.Selection) (names []string) {
 
 // forwards declares the promoted methods of a struct.
 func (u *Unit) forwards(t types.Type, name *ast.Ident) {
-	named, ok := t.(*types.Named)
-	if !ok || named.TypeParams().Len() > 0 {
+	if !is[*types.Struct](t.Underlying()) {
 		return
 	}
-	if _, ok := named.Underlying().(*types.Struct); !ok {
-		return
-	}
-	byValue := types.NewMethodSet(named)
-	for s := range types.NewMethodSet(types.NewPointer(named)).Methods() {
+	byValue := types.NewMethodSet(t)
+	for s := range types.NewMethodSet(types.NewPointer(t)).Methods() {
 		m := s.Obj().(*types.Func)
 		if len(s.Index()) < 2 || !m.Exported() && m.Pkg() != u.Package {
 			continue
@@ -126,18 +112,13 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		if t == nil {
 			continue
 		}
-		var of ast.Expr = ident(pos, name.Name)
+		of := name.Name
 		if byValue.Lookup(m.Pkg(), m.Name()) == nil {
-			of = &ast.StarExpr{Star: pos, X: of}
+			of = "*" + of
 		}
-		way := &ast.SelectorExpr{X: ident(pos, x), Sel: ident(pos, m.Name())}
-		for _, f := range u.way(s) {
-			way.X = &ast.SelectorExpr{X: way.X, Sel: ident(pos, f)}
-		}
-		u.fresh = append(u.fresh, &ast.FuncDecl{
-			Recv: fields(pos, field(pos, x, of)), Name: ident(pos, m.Name()),
-			Type: t, Body: block(pos, forwardTo(way, stem, 0, sig)),
-		})
+		method := u.Code(pos, "%s", strings.Join(append(append([]string{x}, u.way(s)...), m.Name()), "."))
+		u.fresh = append(u.fresh, &ast.FuncDecl{Recv: fields(pos, field(pos, x, u.Code(pos, "%s", of))),
+			Name: ident(pos, m.Name()), Type: t, Body: block(pos, forwardTo(method, stem, 0, sig))})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -36,8 +37,7 @@ import (
 //		ʹs_2 = 2
 //		if ʹk_1 == -1 { return ʹr_3 }
 //	}
-var rangefunc = Pass{"range over functions", "interpreters do not know range over functions", func(u *Unit) error {
-	var err error
+var rangefunc = Pass{"range over functions", "interpreters do not know range over functions", func(u *Unit) {
 	var around []*ast.FuncType
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -52,48 +52,27 @@ var rangefunc = Pass{"range over functions", "interpreters do not know range ove
 		case *ast.FuncDecl, *ast.FuncLit:
 			around = around[:len(around)-1]
 		case *ast.RangeStmt:
-			t := u.typeOf(n.X)
-			if t == nil || err != nil {
-				break
-			}
-			if sig, ok := coreSignature(t); ok {
+			if sig, ok := u.Under(n.X).(*types.Signature); ok {
 				var label string
 				if l, ok := c.Parent().(*ast.LabeledStmt); ok {
 					label = l.Label.Name
 				}
-				s, e := u.overFunc(n, sig, label, around[len(around)-1])
-				if e != nil {
-					err = e
-					break
-				}
-				c.Replace(s)
+				c.Replace(u.overFunc(n, sig, label, around[len(around)-1]))
 			}
 		case *ast.LabeledStmt:
-			if _, ok := n.Stmt.(*ast.BlockStmt); ok && u.unused(n.Label) {
+			if is[*ast.BlockStmt](n.Stmt) && u.unused(n.Label) {
 				c.Replace(n.Stmt)
 			}
 		}
 		return true
 	})
-	return err
 }}
-
-func coreSignature(t types.Type) (*types.Signature, bool) {
-	sig, ok := t.Underlying().(*types.Signature)
-	return sig, ok
-}
 
 // unused reports whether no remaining statement refers to a label.
 func (u *Unit) unused(label *ast.Ident) bool {
-	for _, file := range u.Files {
-		if Contains(file, func(n ast.Node) bool {
-			b, ok := n.(*ast.BranchStmt)
-			return ok && b.Label != nil && b.Label.Name == label.Name
-		}) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(u.Files, func(file *ast.File) bool {
+		return Contains(file, func(b *ast.BranchStmt) bool { return b.Label != nil && b.Label.Name == label.Name })
+	})
 }
 
 // A funcLoop is a loop over a function.
@@ -108,13 +87,10 @@ type funcLoop struct {
 	inside  map[string]bool
 }
 
-func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, around *ast.FuncType) (ast.Stmt, error) {
+func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, around *ast.FuncType) ast.Stmt {
 	pos := n.Pos()
 	l := &funcLoop{Unit: u, pos: pos, label: label, k: u.name("ʹk"), s: u.name("ʹs"), inside: map[string]bool{}}
-	yield, ok := coreSignature(sig.Params().At(0).Type())
-	if !ok {
-		return nil, refuse(n, "the interpreter does not know the type of this function")
-	}
+	yield := sig.Params().At(0).Type().Underlying().(*types.Signature)
 	var before []ast.Stmt
 	if around.Results != nil {
 		for _, f := range around.Results.List {
@@ -129,70 +105,50 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 			}
 		}
 	}
-	params := fields(pos)
-	for i := range yield.Params().Len() {
-		e := u.TypeExpr(yield.Params().At(i).Type(), pos)
-		if e == nil {
-			return nil, refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
-		}
-		to := n.Key
-		if i == 1 {
-			to = n.Value
-		}
+	t := u.funcType(yield, "", pos)
+	if t == nil {
+		u.refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
+		return n
+	}
+	for i, p := range t.Params.List {
 		name := u.name("ʹv")
-		if id, ok := to.(*ast.Ident); ok && id.Name != "_" {
+		if id, ok := []ast.Expr{n.Key, n.Value}[i].(*ast.Ident); ok && id.Name != "_" {
 			name = id.Name
 		}
-		params.List = append(params.List, field(pos, name, e))
+		p.Names = []*ast.Ident{ident(pos, name)}
 	}
-	ast.Inspect(n.Body, func(node ast.Node) bool {
-		if s, ok := node.(*ast.LabeledStmt); ok {
-			l.inside[s.Label.Name] = true
-		}
-		return true
+	Contains(n.Body, func(s *ast.LabeledStmt) bool {
+		l.inside[s.Label.Name] = true
+		return false
 	})
 	l.leave(n.Body)
-	check := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.NEQ, Y: number(pos, 0)},
-		expr(call(pos, u.runtime(pos, "Continued"), ident(pos, l.s))))
-	list := append([]ast.Stmt{check, l.in(pos, 3)}, n.Body.List...)
+	list := append(u.Statements(pos, "if %s != 0 { ʹrt.Continued(%[1]s) }; %[1]s = 3", l.s), n.Body.List...)
 	list = append(list, l.next(n.Body.Rbrace)...)
-	body := literal(pos, params, fields(pos, field(pos, "", ident(pos, "bool"))),
-		&ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace})
-	state := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.DEFINE,
-		Rhs: []ast.Expr{number(pos, 0), number(pos, 0)}}
-	whole := block(pos, state, use(pos, l.k))
+	body := &ast.FuncLit{Type: t, Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}}
+	whole := block(pos, u.Statements(pos, "%s, %s := 0, 0; _ = %[1]s", l.k, l.s)...)
 	if !l.named {
 		whole.List = append(whole.List, before...)
 		for _, r := range l.results {
-			whole.List = append(whole.List, use(pos, r))
+			whole.List = append(whole.List, u.Statements(pos, "_ = %s", r)...)
 		}
 	}
-	swallowed := when(pos, &ast.BinaryExpr{X: ident(pos, l.s), OpPos: pos, Op: token.EQL, Y: number(pos, 3)},
-		expr(call(pos, u.runtime(pos, "Swallowed"))))
-	whole.List = append(whole.List, expr(call(pos, n.X, body)), swallowed, l.in(pos, 2))
+	whole.List = append(whole.List, expr(call(pos, n.X, body)))
+	whole.List = append(whole.List, u.Statements(pos, "if %s == 3 { ʹrt.Swallowed() }; %[1]s = 2", l.s)...)
 	whole.List = append(whole.List, l.exits...)
-	return whole, nil
-}
-
-// in sets the loop's state.
-func (l *funcLoop) in(pos token.Pos, state int) ast.Stmt {
-	return assign(ident(pos, l.s), number(pos, state))
+	return whole
 }
 
 // next asks for the next iteration.
 func (l *funcLoop) next(pos token.Pos) []ast.Stmt {
-	return []ast.Stmt{l.in(pos, 0), returned(pos, truth(pos, true))}
+	return l.Statements(pos, "%s = 0; return true", l.s)
 }
 
 // stop leaves the loop, and executes exit after it, if there is one.
 func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 	if exit != nil {
-		is := &ast.BinaryExpr{X: ident(pos, l.k), OpPos: pos, Op: token.EQL, Y: number(pos, code)}
-		l.exits = append(l.exits, when(pos, is, exit))
+		l.exits = append(l.exits, when(pos, l.Code(pos, "%s == %d", l.k, code), exit))
 	}
-	set := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, l.k), ident(pos, l.s)}, TokPos: pos, Tok: token.ASSIGN,
-		Rhs: []ast.Expr{number(pos, code), number(pos, 1)}}
-	return []ast.Stmt{set, returned(pos, truth(pos, false))}
+	return l.Statements(pos, "%s, %s = %d, 1; return false", l.k, l.s, code)
 }
 
 // leave rewrites the statements that leave the body.
@@ -208,17 +164,11 @@ func (l *funcLoop) leave(body *ast.BlockStmt) {
 			others++
 		case *ast.ReturnStmt:
 			var list []ast.Stmt
-			back := &ast.ReturnStmt{Return: n.Pos()}
 			if len(n.Results) > 0 {
-				set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
-				for _, r := range l.results {
-					set.Lhs = append(set.Lhs, ident(n.Pos(), r))
-				}
-				list = append(list, set)
+				list = append(list, &ast.AssignStmt{Lhs: idents(n.Pos(), l.results), TokPos: n.Pos(), Tok: token.ASSIGN,
+					Rhs: n.Results})
 			}
-			for _, r := range l.results {
-				back.Results = append(back.Results, ident(n.Pos(), r))
-			}
+			back := returned(n.Pos(), idents(n.Pos(), l.results)...)
 			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, back)...)...))
 			return false
 		case *ast.BranchStmt:

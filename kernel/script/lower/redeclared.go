@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // redeclared assigns to the receiver, the parameters and the results of a function that its body
@@ -25,9 +23,9 @@ import (
 //		n = 1
 //	}
 var redeclared = Pass{"redeclared", "a function's body is another block than that of its receiver, parameters and results",
-	func(u *Unit) error {
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			switch n := c.Node().(type) {
+	func(u *Unit) {
+		replace(u, func(n ast.Node) ast.Node {
+			switch n := n.(type) {
 			case *ast.FuncDecl:
 				if n.Body != nil {
 					u.redeclare(n.Body, namesIn(n.Recv, n.Type.Params, n.Type.Results))
@@ -35,9 +33,8 @@ var redeclared = Pass{"redeclared", "a function's body is another block than tha
 			case *ast.FuncLit:
 				u.redeclare(n.Body, namesIn(n.Type.Params, n.Type.Results))
 			}
-			return true
+			return nil
 		})
-		return nil
 	}}
 
 func (u *Unit) redeclare(body *ast.BlockStmt, names []*ast.Ident) {
@@ -70,7 +67,7 @@ func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assi
 			if single {
 				rhs = append(rhs, s.Rhs[i])
 			}
-		case single && (u.Info.Types[s.Rhs[i]].Value != nil || u.Info.Types[s.Rhs[i]].IsNil()):
+		case single && u.lasting(s.Rhs[i]):
 			assignments = append(assignments, assign(e, s.Rhs[i]))
 		default:
 			name := u.name("ʹr")
@@ -94,7 +91,7 @@ func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assi
 // inType converts a value that is assigned to a variable of type t to t if that is a basic type, or
 // declared as one: a boolean or a shift may be untyped.
 func (u *Unit) inType(t types.Type, value ast.Expr) ast.Expr {
-	if _, ok := t.Underlying().(*types.Basic); ok {
+	if is[*types.Basic](t.Underlying()) {
 		return u.convertedTo(t, value)
 	}
 	return value

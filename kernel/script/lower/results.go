@@ -20,7 +20,7 @@ import (
 //
 // It runs before pass assertions, which is why the example still has an assertion.
 var results = Pass{"results", "an any that a package's function returns is boxed again when the call is repeated",
-	func(u *Unit) error {
+	func(u *Unit) {
 		u.apply(nil, func(c *astutil.Cursor) bool {
 			n, ok := c.Node().(*ast.CallExpr)
 			if !ok || !u.yieldsAny(n) {
@@ -35,7 +35,6 @@ var results = Pass{"results", "an any that a package's function returns is boxed
 			}
 			return true
 		})
-		return nil
 	}}
 
 // yieldsAny reports whether an expression is a call of a function, or of a variable or field, of a package
@@ -74,11 +73,9 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && u.Info.Selections[sel] != nil {
 		x, t := sel.X, u.typeOf(sel.X)
 		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal && !types.IsInterface(t) {
-			of, pointer := s.Obj().(*types.Func).Signature().Recv().Type(), false
-			if _, pointer = of.(*types.Pointer); pointer {
-				if _, already := t.Underlying().(*types.Pointer); !already {
-					x, t = &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x}, types.NewPointer(t)
-				}
+			pointer := is[*types.Pointer](s.Obj().(*types.Func).Signature().Recv().Type())
+			if pointer && !is[*types.Pointer](t.Underlying()) {
+				x, t = &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x}, types.NewPointer(t)
 			}
 		}
 		a := param(x, t)
@@ -88,9 +85,8 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		inner.Fun = &ast.SelectorExpr{X: a, Sel: sel.Sel}
 	}
 	for _, e := range n.Args {
-		known := u.Info.Types[e]
-		if known.Value == nil && !known.IsNil() {
-			if e = param(e, types.Default(known.Type)); e == nil {
+		if !u.lasting(e) {
+			if e = param(e, types.Default(u.typeOf(e))); e == nil {
 				return nil
 			}
 		}

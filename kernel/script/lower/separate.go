@@ -32,10 +32,9 @@ import (
 // the statement moves: then all calls move, in their order. Variables are read where they were, after the calls, as
 // compilers do.
 var separate = Pass{"separate", "what calls, receive operations and function literals yield inside of other " +
-	"expressions is stored in the place of something else, or not at all", func(u *Unit) error {
+	"expressions is stored in the place of something else, or not at all", func(u *Unit) {
 	s := &separating{Unit: u}
 	s.bodies()
-	return s.err
 }}
 
 type separating struct {
@@ -43,7 +42,6 @@ type separating struct {
 	tuples bool       // only statements with arguments that are several values are separated, see pass tuples
 	list   []ast.Stmt // that come before the statement
 	all    bool       // all calls of the statement move
-	err    error
 }
 
 // bodies separates the statements of all functions.
@@ -62,8 +60,8 @@ func (s *separating) statements(list []ast.Stmt) (out []ast.Stmt) {
 	return out
 }
 
-// before returns the statements that f adds, and a statement.
-func (s *separating) before(stmt ast.Stmt, f func()) []ast.Stmt {
+// with returns the statements that f adds, and a statement.
+func (s *separating) with(stmt ast.Stmt, f func()) []ast.Stmt {
 	outer := *s
 	s.list, s.all = nil, false
 	f()
@@ -72,14 +70,16 @@ func (s *separating) before(stmt ast.Stmt, f func()) []ast.Stmt {
 	return list
 }
 
+// before is with if something in the expressions, which f separates, moves.
+func (s *separating) before(stmt ast.Stmt, f func(), exprs ...ast.Expr) []ast.Stmt {
+	return s.with(stmt, func() { s.moving(f, exprs...) })
+}
+
 // moving runs f, which separates the expressions, if something in them moves.
 func (s *separating) moving(f func(), exprs ...ast.Expr) {
-	for _, e := range exprs {
-		if e != nil && s.moves(e) {
-			s.all = true
-			f()
-			return
-		}
+	if slices.ContainsFunc(exprs, s.moves) {
+		s.all = true
+		f()
 	}
 }
 
@@ -101,19 +101,17 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 		}
 		n.Stmt = block(n.Pos(), list...)
 	case *ast.ExprStmt:
-		return s.before(n, func() { s.moving(func() { n.X = s.alone(n.X) }, s.parts(n.X)...) })
+		return s.before(n, func() { n.X = s.alone(n.X) }, s.parts(n.X)...)
 	case *ast.GoStmt:
-		return s.before(n, func() { s.moving(func() { s.alone(n.Call) }, s.parts(n.Call)...) })
+		return s.before(n, func() { s.alone(n.Call) }, s.parts(n.Call)...)
 	case *ast.DeferStmt:
-		return s.before(n, func() { s.moving(func() { s.alone(n.Call) }, s.parts(n.Call)...) })
+		return s.before(n, func() { s.alone(n.Call) }, s.parts(n.Call)...)
 	case *ast.SendStmt:
-		return s.before(n, func() {
-			s.moving(func() { n.Chan, n.Value = s.expr(n.Chan), s.expr(n.Value) }, n.Chan, n.Value)
-		})
+		return s.before(n, func() { n.Chan, n.Value = s.expr(n.Chan), s.expr(n.Value) }, n.Chan, n.Value)
 	case *ast.IncDecStmt:
-		return s.before(n, func() { s.moving(func() { n.X = s.place(n.X) }, n.X) })
+		return s.before(n, func() { n.X = s.place(n.X) }, n.X)
 	case *ast.AssignStmt:
-		list := s.before(n, func() { s.assigned(n) })
+		list := s.with(n, func() { s.assigned(n) })
 		if apart := s.apartTuple(n); apart != nil {
 			list = append(list[:len(list)-1], apart...)
 		}
@@ -121,28 +119,32 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 	case *ast.DeclStmt:
 		return s.declared(n)
 	case *ast.ReturnStmt:
-		return s.before(n, func() { s.returned(n) })
+		return s.with(n, func() { s.returned(n) })
 	case *ast.IfStmt:
 		return s.conditional(n)
 	case *ast.ForStmt:
 		return s.loop(n)
 	case *ast.RangeStmt:
 		n.Body.List = s.statements(n.Body.List)
-		return s.before(n, func() {
+		return s.with(n, func() {
 			if s.moves(n.X) || !s.tuples && s.stands(n.X) {
 				s.all = true
 				n.X = s.expr(n.X)
 			}
 		})
+	case *ast.CaseClause:
+		n.Body = s.statements(n.Body)
+	case *ast.CommClause:
+		n.Body = s.statements(n.Body)
 	case *ast.SwitchStmt:
-		return s.switched(n)
+		s.statement(n.Body)
+		return s.before(n, func() { n.Tag = s.expr(n.Tag) }, n.Tag)
 	case *ast.TypeSwitchStmt:
-		for _, c := range n.Body.List {
-			c.(*ast.CaseClause).Body = s.statements(c.(*ast.CaseClause).Body)
-		}
+		s.statement(n.Body)
 		x := switched(n)
-		return s.before(n, func() { s.moving(func() { *x = s.expr(*x) }, *x) })
+		return s.before(n, func() { *x = s.expr(*x) }, *x)
 	case *ast.SelectStmt:
+		s.statement(n.Body)
 		return s.selected(n)
 	}
 	return []ast.Stmt{stmt}
@@ -212,7 +214,7 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 		case len(d.Specs) == 1:
 			one = n
 		}
-		out = append(out, s.before(one, func() {
+		out = append(out, s.with(one, func() {
 			s.copies(v.Values)
 			parts := v.Values
 			if len(v.Values) == 1 {
@@ -238,7 +240,7 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 		if _, maker := n.Results[0].(*ast.FuncLit); maker {
 			return
 		}
-		if isTuple(s.typeOf(n.Results[0])) {
+		if is[*types.Tuple](s.typeOf(n.Results[0])) {
 			n.Results = s.results(n.Results[0])
 			return
 		}
@@ -249,11 +251,8 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 		}
 	}, n.Results...)
 	for i, e := range n.Results { // an interpreter takes a function for the method or the instance that it saw last
-		t := s.typeOf(e)
-		if _, variable := e.(*ast.Ident); !s.tuples && !variable && t != nil && s.ofProgram(t) {
-			if _, function := t.Underlying().(*types.Signature); function {
-				n.Results[i] = s.keepAs(e, t)
-			}
+		if !s.tuples && !is[*ast.Ident](e) && is[*types.Signature](s.Under(e)) && s.ofProgram(s.typeOf(e)) {
+			n.Results[i] = s.keepAs(e, s.typeOf(e))
 		}
 	}
 }
@@ -271,7 +270,7 @@ func (s *separating) conditional(n *ast.IfStmt) []ast.Stmt {
 	if n.Else != nil {
 		n.Else = inBlock(s.statement(n.Else))[0]
 	}
-	return inBlock(s.before(n, func() { s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond) }))
+	return inBlock(s.before(n, func() { n.Cond = s.expr(n.Cond) }, n.Cond))
 }
 
 // loop evaluates a condition that moves, and a post statement that does, at the beginning of the body.
@@ -294,7 +293,7 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 	}
 	if n.Cond != nil && (s.moves(n.Cond) || begin != nil) {
 		leave := when(pos, nil, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK})
-		begin = append(begin, s.before(leave, func() {
+		begin = append(begin, s.with(leave, func() {
 			s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond)
 			leave.Cond = not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
 		})...)
@@ -307,20 +306,8 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 	return append(out, n)
 }
 
-func (s *separating) switched(n *ast.SwitchStmt) []ast.Stmt {
-	for _, c := range n.Body.List {
-		clause := c.(*ast.CaseClause)
-		clause.Body = s.statements(clause.Body)
-	}
-	return s.before(n, func() { s.moving(func() { n.Tag = s.expr(n.Tag) }, n.Tag) })
-}
-
 // selected separates the operands of the operations among which a select statement chooses.
 func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
-	for _, c := range n.Body.List {
-		clause := c.(*ast.CommClause)
-		clause.Body = s.statements(clause.Body)
-	}
 	moves := false
 	operands := func(f func(comm *ast.SendStmt, receive *ast.UnaryExpr)) {
 		for _, c := range n.Body.List {
@@ -341,7 +328,7 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 	operands(func(comm *ast.SendStmt, receive *ast.UnaryExpr) {
 		moves = moves || comm != nil && (s.moves(comm.Chan) || s.moves(comm.Value)) || receive != nil && s.moves(receive.X)
 	})
-	return s.before(n, func() {
+	return s.with(n, func() {
 		if s.tuples && !moves {
 			return
 		}
@@ -377,14 +364,13 @@ func (s *separating) parts(e ast.Expr) []ast.Expr {
 		if !s.stands(n) {
 			break
 		}
-		fun := n.Fun
-		switch f := ast.Unparen(fun).(type) {
+		switch f := ast.Unparen(n.Fun).(type) {
 		case *ast.FuncLit:
 			return n.Args
 		case *ast.SelectorExpr:
-			fun = f.X
+			return append([]ast.Expr{f.X}, n.Args...)
 		}
-		return append([]ast.Expr{fun}, n.Args...)
+		return append([]ast.Expr{n.Fun}, n.Args...)
 	case *ast.UnaryExpr:
 		if n.Op == token.ARROW {
 			return []ast.Expr{n.X}
@@ -399,11 +385,7 @@ func (s *separating) parts(e ast.Expr) []ast.Expr {
 
 // alone separates the operands of an expression that stands alone.
 func (s *separating) alone(e ast.Expr) ast.Expr {
-	switch n := ast.Unparen(e).(type) {
-	case *ast.CallExpr:
-		if !s.stands(n) {
-			break
-		}
+	if n, ok := ast.Unparen(e).(*ast.CallExpr); ok && s.stands(n) {
 		switch f := ast.Unparen(n.Fun).(type) {
 		case *ast.FuncLit:
 		case *ast.SelectorExpr:
@@ -419,13 +401,9 @@ func (s *separating) alone(e ast.Expr) ast.Expr {
 			n.Args[i] = s.expr(arg)
 		}
 		return e
-	case *ast.UnaryExpr:
-		if n.Op == token.ARROW {
-			n.X = s.expr(n.X)
-			return e
-		}
-	case *ast.TypeAssertExpr:
-		n.X = s.expr(n.X)
+	}
+	if n := ast.Unparen(e); is[*ast.UnaryExpr](n) || is[*ast.TypeAssertExpr](n) {
+		s.place(n)
 		return e
 	}
 	return s.place(e)
@@ -447,28 +425,21 @@ func (s *separating) stands(e ast.Expr) bool {
 // a basic type.
 func (s *separating) known(e ast.Expr) bool {
 	c, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || s.callee(c.Fun) == nil {
-		return false
-	}
-	_, basic := types.Unalias(s.typeOf(c)).(*types.Basic)
-	return basic
+	return ok && s.callee(c.Fun) != nil && is[*types.Basic](types.Unalias(s.typeOf(c)))
 }
 
 // handsOver reports whether an expression is a call whose arguments are the results of another one.
 func (s *separating) handsOver(e ast.Expr) bool {
 	c, ok := e.(*ast.CallExpr)
-	return ok && len(c.Args) == 1 && isTuple(s.typeOf(c.Args[0])) && s.stands(c.Args[0])
+	return ok && len(c.Args) == 1 && is[*types.Tuple](s.typeOf(c.Args[0])) && s.stands(c.Args[0])
 }
 
 // moves reports whether a part of an expression, or the whole, must move out of its statement.
-func (s *separating) moves(e ast.Expr) (found bool) {
-	inspectOwn(e, func(n ast.Node) bool {
-		if e, ok := n.(ast.Expr); ok && !found {
-			found = s.handsOver(e) || !s.tuples && (s.stands(e) && !s.known(e) || s.reads(e) || misplaced(e))
-		}
-		return !found
+func (s *separating) moves(e ast.Expr) bool {
+	return e != nil && inOwn(e, func(e ast.Expr) bool {
+		b, _ := e.(*ast.BinaryExpr)
+		return s.handsOver(e) || !s.tuples && (s.stands(e) && !s.known(e) || s.reads(e) || b != nil && misplaced(b))
 	})
-	return found
 }
 
 // reads reports whether an expression appends several values one of which append may overwrite before it reads it, or a
@@ -479,19 +450,10 @@ func (s *separating) reads(e ast.Expr) bool {
 		return false
 	}
 	if c.Ellipsis.IsValid() {
-		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool {
-			_, variable := e.(*ast.Ident)
-			return !variable
-		})
+		return !Compiled(s.typeOf(c)) && slices.ContainsFunc(c.Args, func(e ast.Expr) bool { return !is[*ast.Ident](e) })
 	}
 	return len(c.Args) > 2 && slices.ContainsFunc(c.Args[1:], func(e ast.Expr) bool {
-		return Contains(e, func(n ast.Node) bool {
-			switch n.(type) {
-			case *ast.IndexExpr, *ast.StarExpr:
-				return true
-			}
-			return false
-		})
+		return Contains(e, func(n ast.Node) bool { return is[*ast.IndexExpr](n) || is[*ast.StarExpr](n) })
 	})
 }
 
@@ -530,9 +492,8 @@ func (s *separating) keep(value ast.Expr) ast.Expr {
 
 // keepAs assigns a value to a variable of a type, unless it is a constant.
 func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
-	known := s.Info.Types[value]
 	e := s.TypeExpr(t, value.Pos())
-	if known.Value != nil || known.IsNil() || e == nil {
+	if s.lasting(value) || e == nil {
 		return value
 	}
 	kept := declare(value.Pos(), s.name("ʹv"), e).(*ast.DeclStmt)
@@ -591,7 +552,7 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 	case *ast.CompositeLit:
 		for i, elem := range n.Elts {
 			if pair, ok := elem.(*ast.KeyValueExpr); ok {
-				if _, field := s.typeOf(n).Underlying().(*types.Struct); !field {
+				if !is[*types.Struct](s.Under(n)) {
 					pair.Key = s.expr(pair.Key)
 				}
 				pair.Value = s.expr(pair.Value)
@@ -611,7 +572,7 @@ func (s *separating) logical(n *ast.BinaryExpr) ast.Expr {
 		cond = not(n.Pos(), cond)
 	}
 	set := assign(ident(n.Pos(), value.Name), nil)
-	then := s.before(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })
+	then := s.with(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })
 	s.list = append(s.list, when(n.Pos(), cond, then...))
 	return value
 }

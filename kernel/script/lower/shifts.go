@@ -4,8 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // shifts checks shift counts that may be negative, and converts those that an operation yields: an interpreter gives
@@ -16,14 +14,11 @@ import (
 // becomes
 //
 //	y := x << ʹrt.Count(int64(n))
-var shifts = Pass{"shifts", "a shift by a negative count does not panic as in Go", func(u *Unit) error {
+var shifts = Pass{"shifts", "a shift by a negative count does not panic as in Go", func(u *Unit) {
 	counters := map[types.Object]bool{}
-	u.apply(func(c *astutil.Cursor) bool {
-		u.counters(c.Node(), counters)
-		return true
-	}, nil)
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	each(u, func(n ast.Node) { u.counters(n, counters) })
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if n.Op == token.SHL || n.Op == token.SHR {
 				n.Y = u.count(n.Y, counters)
@@ -33,22 +28,17 @@ var shifts = Pass{"shifts", "a shift by a negative count does not panic as in Go
 				n.Rhs[0] = u.count(n.Rhs[0], counters)
 			}
 		}
-		return true
+		return nil
 	})
-	return nil
 }}
 
 func (u *Unit) count(e ast.Expr, counters map[types.Object]bool) ast.Expr {
 	known := u.Info.Types[e]
-	if known.Type == nil || known.Value != nil {
+	if !IsBasic(known.Type, types.IsInteger) || known.Value != nil {
 		return e
 	}
-	b, ok := known.Type.Underlying().(*types.Basic)
-	if !ok {
-		return e
-	}
-	if b.Info()&types.IsUnsigned != 0 || u.natural(e, counters) {
-		if _, operation := ast.Unparen(e).(*ast.BinaryExpr); operation {
+	if IsBasic(known.Type, types.IsUnsigned) || u.natural(e, counters) {
+		if is[*ast.BinaryExpr](ast.Unparen(e)) {
 			return call(e.Pos(), ident(e.Pos(), "uint64"), e)
 		}
 		return e
@@ -88,12 +78,9 @@ func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 	var body ast.Node
 	switch n := n.(type) {
 	case *ast.RangeStmt:
-		if t := u.typeOf(n.X); t == nil || n.Tok != token.DEFINE {
-			return
-		} else if _, ok := t.Underlying().(*types.Map); ok {
-			return
+		if n.Tok == token.DEFINE && !is[*types.Map](u.Under(n.X)) {
+			id, _ = n.Key.(*ast.Ident)
 		}
-		id, _ = n.Key.(*ast.Ident)
 		body = n.Body
 	case *ast.ForStmt:
 		init, ok := n.Init.(*ast.AssignStmt)
@@ -108,22 +95,7 @@ func (u *Unit) counters(n ast.Node, found map[types.Object]bool) {
 		}
 		body = n.Body
 	}
-	if id == nil {
-		return
+	if obj := u.Info.Defs[id]; obj != nil && IsBasic(obj.Type(), types.IsInteger) {
+		found[obj] = !u.changes(body, obj)
 	}
-	obj := u.Info.Defs[id]
-	if obj == nil {
-		return
-	}
-	if b, ok := obj.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
-		return
-	}
-	found[obj] = !Contains(body, func(n ast.Node) bool {
-		for _, o := range u.changed(n) {
-			if o == obj {
-				return true
-			}
-		}
-		return false
-	})
 }

@@ -25,11 +25,11 @@ import (
 //	err = ʹv_4
 //	for ʹv_5 := range c {
 //		p.x = ʹv_5
-var tuples = Pass{"tuples", "several values are converted to interfaces without their types", func(u *Unit) error {
+var tuples = Pass{"tuples", "several values are converted to interfaces without their types", func(u *Unit) {
 	s := &separating{Unit: u, tuples: true}
 	s.unlisted(s.moves)
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.GenDecl:
 			u.declaredApart(n)
 		case *ast.RangeStmt:
@@ -41,10 +41,9 @@ var tuples = Pass{"tuples", "several values are converted to interfaces without 
 				n.Comm, n.Body = u.received(a, n.Body)
 			}
 		}
-		return true
+		return nil
 	})
 	s.bodies()
-	return s.err
 }}
 
 // unlisted puts such expressions that are in no list of statements into the bodies of literals: the values of
@@ -53,7 +52,7 @@ func (s *separating) unlisted(such func(ast.Expr) bool) {
 	s.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
 		case *ast.GenDecl:
-			if _, global := c.Parent().(*ast.File); global && n.Tok == token.VAR {
+			if is[*ast.File](c.Parent()) && n.Tok == token.VAR {
 				for _, spec := range n.Specs {
 					s.atOnce(spec.(*ast.ValueSpec).Values, such)
 				}
@@ -74,12 +73,12 @@ func (s *separating) atOnce(values []ast.Expr, such func(ast.Expr) bool) {
 		if tuple, ok := s.typeOf(e).(*types.Tuple); ok {
 			several = tuple
 		}
-		results := s.tuple(several, false, "", pos)
-		if results == nil {
-			s.err = refuse(e, "the interpreter cannot hand these results over; assign them to variables before")
+		f := s.funcType(types.NewSignatureType(nil, nil, nil, nil, several, false), "", pos)
+		if f == nil {
+			s.refuse(e, "the interpreter cannot hand these results over; assign them to variables before")
 			return
 		}
-		values[i] = call(pos, literal(pos, fields(pos), results, block(pos, returned(pos, e))))
+		values[i] = call(pos, &ast.FuncLit{Type: f, Body: block(pos, returned(pos, e))})
 	}
 }
 
@@ -111,8 +110,7 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 
 // assigningLoop has a loop define its variables, and assign them to others first.
 func (u *Unit) assigningLoop(n *ast.RangeStmt) {
-	if b, ok := u.typeOf(n.X).Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 && n.Key != nil &&
-		!IsBlank(n.Key) && u.Info.Types[n.X].Value != nil {
+	if IsBasic(u.typeOf(n.X), types.IsInteger) && n.Key != nil && !IsBlank(n.Key) && u.Info.Types[n.X].Value != nil {
 		if to := u.typeOf(n.Key); !types.IsInterface(to) {
 			n.X = u.convertedTo(to, n.X) // a constant has the variable's type
 		}

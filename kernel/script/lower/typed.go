@@ -1,12 +1,11 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
-
-	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/focal-search/focal/kernel/script/rt"
 )
@@ -27,20 +26,15 @@ import (
 //
 // Pass assertions unwraps them again. Functions of packages get the values themselves, except
 // those that keep a value for the program.
-var typed = Pass{"typed", "an interface keeps only the structure of a type without methods", func(u *Unit) error {
+var typed = Pass{"typed", "an interface keeps only the structure of a type without methods", func(u *Unit) {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
-	u.apply(func(c *astutil.Cursor) bool {
-		if n, ok := c.Node().(*ast.CallExpr); ok {
-			h.given(n)
-		}
-		return true
-	}, nil)
-	if h.refused != nil {
-		return h.refused
+	each(u, h.given)
+	if u.err != nil {
+		return
 	}
-	u.implicit(h.hold)
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	u.Implicit(h.hold)
+	replace(u, func(n ast.Node) ast.Node {
+		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if n.Op == token.EQL || n.Op == token.NEQ {
 				n.X, n.Y = h.hold(n.X, u.typeOf(n.Y)), h.hold(n.Y, u.typeOf(n.X))
@@ -48,9 +42,8 @@ var typed = Pass{"typed", "an interface keeps only the structure of a type witho
 		case *ast.SwitchStmt:
 			h.cases(n)
 		}
-		return true
+		return nil
 	})
-	return nil
 }}
 
 // holding is the state of pass typed.
@@ -58,8 +51,6 @@ type holding struct {
 	*Unit
 	raw map[ast.Expr]bool // arguments that are passed unchanged
 	own map[ast.Expr]bool // arguments of functions that keep them
-
-	refused error
 }
 
 // keepers are packages whose functions keep a value and return it, and do not inspect it.
@@ -79,7 +70,7 @@ func (h *holding) given(n *ast.CallExpr) {
 	}
 	if f.Pkg().Path() == "fmt" && f.Name() == "Errorf" {
 		for i, arg := range n.Args {
-			if t := h.typeOf(arg); h.fails(t) || t != nil && types.IsInterface(t) && implementsError(t) {
+			if t := h.typeOf(arg); h.fails(t) || h.isInterface(arg) && implementsError(t) {
 				n.Args[i] = h.failed(arg, t)
 			}
 		}
@@ -98,12 +89,12 @@ func (h *holding) given(n *ast.CallExpr) {
 		h.raw[arg] = true
 	}
 	sig := f.Signature()
-	if h.Presents(f) || f.Pkg().Path() == h.Runtime {
+	if h.Presents(f) || f.Pkg().Path() == h.Runtime || f.FullName() == "errors.As" {
 		return
 	}
 	for i, arg := range n.Args {
 		t, dest := h.typeOf(arg), paramType(sig, i, n.Ellipsis.IsValid())
-		if t == nil || dest == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t, nil) {
+		if t == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t) {
 			continue
 		}
 		n.Args[i] = call(arg.Pos(), h.runtime(arg.Pos(), "Plain"), arg)
@@ -113,13 +104,12 @@ func (h *holding) given(n *ast.CallExpr) {
 
 // target makes errors.As find errors of the program's types.
 func (h *holding) target(f *types.Func, n *ast.CallExpr) {
-	if f.Pkg().Path() != "errors" || f.Name() != "As" || len(n.Args) != 2 || h.typeOf(n.Args[1]) == nil {
+	if f.FullName() != "errors.As" {
 		return
 	}
-	p, ok := h.typeOf(n.Args[1]).Underlying().(*types.Pointer)
+	p, ok := h.Under(n.Args[1]).(*types.Pointer)
 	if ok && types.IsInterface(p.Elem()) && !IsError(p.Elem()) {
-		h.refused = refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s",
-			Instead)
+		h.refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
 	}
 	if ok && h.fails(p.Elem()) {
 		n.Fun = h.runtime(n.Pos(), "As")
@@ -134,21 +124,19 @@ func isAny(t types.Type) bool {
 }
 
 // mayHold reports whether a value may contain empty interfaces.
-func (u *Unit) mayHold(t types.Type, within []types.Type) bool {
-	t = types.Unalias(t)
-	if named, ok := t.(*types.Named); ok {
-		if named.Obj().Pkg() != u.Package || slices.Contains(within, t) {
-			return false
+func (u *Unit) mayHold(t types.Type) bool {
+	return somewhere(t, func(t types.Type) (bool, []types.Type) {
+		switch of := t.Underlying().(type) {
+		case *types.Interface:
+			return of.Empty() && !u.ofLibrary(t), nil
+		case *types.Pointer, *types.Chan, *types.Signature:
+			return false, nil
 		}
-		within = append(within, t)
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Interface:
-		return t.Empty()
-	case *types.Pointer, *types.Chan, *types.Signature:
-		return false
-	}
-	return slices.ContainsFunc(components(t.Underlying()), func(t types.Type) bool { return u.mayHold(t, within) })
+		if u.ofLibrary(t) {
+			return false, nil
+		}
+		return false, components(t.Underlying())
+	})
 }
 
 // hold wraps a value that is converted to an interface.
@@ -156,23 +144,20 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
 	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) &&
 		(isAny(t) || h.boxed(e) || types.IsInterface(t) && !h.ofLibrary(t)) {
-		return h.boxedIn(e)
+		return boxedIn(e)
 	}
 	if t != nil && dest != nil && IsError(dest) && !h.Info.Types[e].IsNil() {
 		return h.failed(e, t)
 	}
-	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || isTuple(t) || h.Info.Types[e].IsNil() ||
+	if t == nil || dest == nil || h.raw[e] || !types.IsInterface(dest) || h.Info.Types[e].IsNil() ||
 		!h.Info.Types[e].IsValue() || !h.bare(t) {
-		return e
-	}
-	if _, param := types.Unalias(dest).(*types.TypeParam); param {
 		return e
 	}
 	h.Types[Identity(t)] = t
 	pos := e.Pos()
 	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, Identity(t)), e)
-	if of := h.TypeExpr(t, pos); EmptyStruct(t) && of != nil { // which an interpreter does not pass
-		held = applied("_", of, ident(pos, "any"), e, returned(pos, call(pos, h.runtime(pos, "Empty"), quoted(pos, Identity(t)))))
+	if EmptyStruct(t) { // which an interpreter does not pass
+		held = h.instead(e, "any", fmt.Sprintf("ʹrt.Empty(%q)", Identity(t)))
 	}
 	h.Info.Types[held] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return held
@@ -198,18 +183,14 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	switch {
 	case h.fails(t):
 		h.Types[Identity(t)] = t
-		as := func(e ast.Expr) ast.Expr {
-			return call(pos, h.runtime(pos, "Failed"), quoted(pos, Identity(t)), h.boxedIn(e))
-		}
-		made := as(e)
-		if of := h.TypeExpr(t, pos); EmptyStruct(t) && of != nil {
-			value := &ast.CompositeLit{Type: h.TypeExpr(t, pos), Lbrace: pos, Rbrace: pos}
-			made = applied("_", of, ident(pos, "error"), e, returned(pos, as(value)))
+		var made ast.Expr = call(pos, h.runtime(pos, "Failed"), quoted(pos, Identity(t)), boxedIn(e))
+		if EmptyStruct(t) {
+			made = h.instead(e, "error", fmt.Sprintf("ʹrt.Failed(%q, []any{%s{}}[0])", Identity(t), h.TypeText(t)))
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
 	case types.IsInterface(t) && !IsError(t) && !h.ofLibrary(t):
-		made := call(pos, h.runtime(pos, "Failing"), h.boxedIn(e))
+		made := call(pos, h.runtime(pos, "Failing"), boxedIn(e))
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
 	}
@@ -218,11 +199,16 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 
 // boxedIn makes an element of a slice that nothing else refers to: as such an interpreter passes
 // a value with its type.
-func (h *holding) boxedIn(e ast.Expr) ast.Expr {
+func boxedIn(e ast.Expr) ast.Expr {
 	pos := e.Pos()
-	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e},
+	return &ast.IndexExpr{X: anys(e), Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
+}
+
+// anys makes a slice with an element.
+func anys(e ast.Expr) ast.Expr {
+	pos := e.Pos()
+	return &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e},
 		Rbrace: pos}
-	return &ast.IndexExpr{X: list, Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
 }
 
 // EmptyStruct reports whether a type is a struct without fields.
@@ -237,27 +223,21 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 	if n.Tag == nil {
 		return
 	}
-	tag := h.typeOf(n.Tag)
-	if tag == nil {
-		return
-	}
 	interfaces := false
-	for _, stmt := range n.Body.List {
-		clause := stmt.(*ast.CaseClause)
-		for i, e := range clause.List {
-			clause.List[i] = h.hold(e, tag)
-			interfaces = interfaces || h.typeOf(e) != nil && types.IsInterface(h.typeOf(e))
+	held := func(tag types.Type) {
+		for _, stmt := range n.Body.List {
+			clause := stmt.(*ast.CaseClause)
+			for i, e := range clause.List {
+				clause.List[i] = h.hold(e, tag)
+				interfaces = interfaces || h.isInterface(e)
+			}
 		}
 	}
-	if !interfaces || !h.bare(tag) {
-		return
-	}
-	n.Tag = h.hold(n.Tag, types.Universe.Lookup("any").Type())
-	for _, stmt := range n.Body.List {
-		clause := stmt.(*ast.CaseClause)
-		for i, e := range clause.List {
-			clause.List[i] = h.hold(e, types.Universe.Lookup("any").Type())
-		}
+	tag := h.typeOf(n.Tag)
+	if held(tag); interfaces && h.bare(tag) {
+		anything := types.Universe.Lookup("any").Type()
+		n.Tag = h.hold(n.Tag, anything)
+		held(anything)
 	}
 }
 

@@ -3,8 +3,6 @@ package lower
 import (
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // variadic passes a slice to a variadic function of the program. For a compiled function the
@@ -27,61 +25,47 @@ import (
 //
 //	write(func(ʹx_1 io.Writer) io.Writer { return ʹx_1 }(counter), []any{x, y}...)
 var variadic = Pass{"variadic", "a slice as the only variadic argument is taken for all, none for an empty slice",
-	func(u *Unit) error {
-		var err error
-		u.apply(nil, func(c *astutil.Cursor) bool {
-			n, ok := c.Node().(*ast.CallExpr)
-			if !ok || err != nil || !u.Info.Types[n.Fun].IsValue() {
-				return true
+	func(u *Unit) {
+		replace(u, func(n *ast.CallExpr) ast.Node {
+			if sig, ok := u.Under(n.Fun).(*types.Signature); ok && sig.Variadic() && u.interpretedFunc(n.Fun) {
+				u.withSlice(n, sig)
 			}
-			sig, ok := types.Unalias(u.typeOf(n.Fun)).Underlying().(*types.Signature)
-			if !ok {
-				return true
-			}
-			if !sig.Variadic() || !u.interpretedFunc(n.Fun) {
-				return true
-			}
-			pos, last := n.Pos(), sig.Params().Len()-1
-			t := u.TypeExpr(sig.Params().At(last).Type(), pos)
-			if t == nil {
-				err = refuse(n, "the interpreter cannot make the slice of the last arguments, as its type has no name; hand over a slice")
-				return true
-			}
-			asParameters := func() {
-				for i, arg := range n.Args[:last] {
-					t := u.typeOf(arg)
-					if c, ok := ast.Unparen(arg).(*ast.CallExpr); ok && u.Info.Types[c.Fun].IsType() {
-						t = u.typeOf(c.Args[0])
-					}
-					n.Args[i] = u.asParameter(arg, t, sig.Params().At(i).Type())
-				}
-			}
-			if n.Ellipsis.IsValid() {
-				if u.Info.Types[n.Args[last]].IsNil() {
-					n.Args[last] = call(pos, t, n.Args[last])
-				}
-				asParameters()
-				return true
-			}
-			asParameters()
-			n.Args = append(n.Args[:last:last], collected(t, n.Args[last:]))
-			n.Ellipsis = n.Rparen
-			return true
+			return nil
 		})
-		return err
 	}}
+
+// withSlice passes a slice to a variadic function.
+func (u *Unit) withSlice(n *ast.CallExpr, sig *types.Signature) {
+	pos, last := n.Pos(), sig.Params().Len()-1
+	t := u.TypeExpr(sig.Params().At(last).Type(), pos)
+	if t == nil {
+		u.refuse(n, "the interpreter cannot make the slice of the last arguments, as its type has no name; hand over a slice")
+		return
+	}
+	for i, arg := range n.Args[:last] {
+		t := u.typeOf(arg)
+		if c, ok := ast.Unparen(arg).(*ast.CallExpr); ok && u.Info.Types[c.Fun].IsType() {
+			t = u.typeOf(c.Args[0])
+		}
+		n.Args[i] = u.asParameter(arg, t, sig.Params().At(i).Type())
+	}
+	if !n.Ellipsis.IsValid() {
+		n.Args = append(n.Args[:last:last], collected(t, n.Args[last:]))
+		n.Ellipsis = n.Rparen
+	} else if u.Info.Types[n.Args[last]].IsNil() {
+		n.Args[last] = call(pos, t, n.Args[last])
+	}
+}
 
 // asParameter converts an argument of type t to the type of its parameter if this is an interface.
 func (u *Unit) asParameter(arg ast.Expr, t, dest types.Type) ast.Expr {
 	if t == nil || !types.IsInterface(dest) || types.Identical(t, dest) {
 		return arg
 	}
-	pos, x := arg.Pos(), u.name("ʹx")
-	in, out := u.TypeExpr(dest, pos), u.TypeExpr(dest, pos)
-	if in == nil || out == nil {
-		return arg
+	if of := u.TypeText(dest); of != "" {
+		return u.through(arg, of, of)
 	}
-	return applied(x, in, out, arg, returned(pos, ident(pos, x)))
+	return arg
 }
 
 // collected makes a slice of arguments, nil if there are none.
@@ -95,7 +79,7 @@ func collected(t ast.Expr, args []ast.Expr) ast.Expr {
 
 // interpretedFunc reports whether a called function may be one of the program.
 func (u *Unit) interpretedFunc(f ast.Expr) bool {
-	if known := u.Info.Types[f]; known.IsType() || known.IsBuiltin() || known.Type == nil {
+	if !u.Info.Types[f].IsValue() {
 		return false
 	}
 	sel, ok := ast.Unparen(f).(*ast.SelectorExpr)

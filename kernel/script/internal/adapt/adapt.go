@@ -13,6 +13,8 @@ import (
 	"go/types"
 	"strconv"
 
+	"golang.org/x/tools/go/ast/astutil"
+
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
@@ -32,7 +34,6 @@ var Passes = []Pass{
 	hidden,
 	pointers,
 
-	clauses,
 	switches,
 	selects,
 	ranges,
@@ -83,6 +84,15 @@ func newUnit(u *lower.Unit, shape func(types.Type) int) *unit {
 // typeExpr returns an expression for a type, or nil if it cannot be named.
 func (u *unit) typeExpr(t types.Type, pos token.Pos) ast.Expr { return u.lowered.TypeExpr(t, pos) }
 
+// code makes an expression from its text, and statements makes statements.
+func (u *unit) code(pos token.Pos, format string, args ...any) ast.Expr {
+	return u.lowered.Code(pos, format, args...)
+}
+
+func (u *unit) statements(pos token.Pos, format string, args ...any) []ast.Stmt {
+	return u.lowered.Statements(pos, format, args...)
+}
+
 // each calls f for each node of the file in preorder. It visits nodes that f inserts as well.
 func (u *unit) each(f func(ast.Node)) {
 	ast.Inspect(u.file, func(n ast.Node) bool {
@@ -114,48 +124,20 @@ func (u *unit) calls(f func(*ast.CallExpr)) {
 	})
 }
 
-// statements replaces each statement in a list or after else, with its label if it has one, by the
-// result of f, in preorder.
-func (u *unit) statements(f func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt) {
-	var replaced func(ast.Stmt) ast.Stmt
-	replaced = func(s ast.Stmt) ast.Stmt {
-		label, ok := s.(*ast.LabeledStmt)
-		if !ok {
-			return f(s, nil)
-		}
-		if _, another := label.Stmt.(*ast.LabeledStmt); another {
-			return labeled(label, replaced(label.Stmt))
-		}
-		return f(label.Stmt, label)
-	}
-	list := func(list []ast.Stmt) {
-		for i, s := range list {
-			list[i] = replaced(s)
-		}
-	}
-	u.each(func(n ast.Node) {
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			list(n.List)
-		case *ast.CaseClause:
-			list(n.Body)
-		case *ast.CommClause:
-			list(n.Body)
-		case *ast.IfStmt:
-			if n.Else != nil {
-				n.Else = replaced(n.Else)
-			}
-		}
-	})
-}
-
-// replace replaces each statement of type S, with its label if it has one, by the result of f.
+// replace replaces each statement of type S, with its label if it has one, by the result of f, inner ones first.
 func replace[S ast.Stmt](u *unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
-	u.statements(func(s ast.Stmt, label *ast.LabeledStmt) ast.Stmt {
-		if such, ok := s.(S); ok {
-			return f(such, label)
+	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
+		stmt := c.Node()
+		label, _ := stmt.(*ast.LabeledStmt)
+		if label != nil {
+			stmt = label.Stmt
+		} else if is[*ast.LabeledStmt](c.Parent()) {
+			return true
 		}
-		return labeled(label, s)
+		if s, ok := stmt.(S); ok {
+			c.Replace(f(s, label))
+		}
+		return true
 	})
 }
 
@@ -166,6 +148,12 @@ func labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
 	}
 	label.Stmt = s
 	return label
+}
+
+// is reports whether a node or a type is a T.
+func is[T, X any](x X) bool {
+	_, is := any(x).(T)
+	return is
 }
 
 // ident makes an identifier.
@@ -202,11 +190,12 @@ func define(id *ast.Ident, value ast.Expr) ast.Stmt {
 	return &ast.AssignStmt{Lhs: []ast.Expr{id}, TokPos: id.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{value}}
 }
 
-func block(pos, end token.Pos, list ...ast.Stmt) *ast.BlockStmt {
-	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}
+// assign assigns a number.
+func assign(pos token.Pos, variable string, n int) ast.Stmt {
+	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, variable)}, TokPos: pos, Tok: token.ASSIGN,
+		Rhs: []ast.Expr{number(pos, n)}}
 }
 
-// niladic makes a function literal without parameters and results.
-func niladic(pos token.Pos, body *ast.BlockStmt) *ast.FuncLit {
-	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}}, Body: body}
+func block(pos, end token.Pos, list ...ast.Stmt) *ast.BlockStmt {
+	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: end}
 }

@@ -17,30 +17,27 @@ import (
 // an element of a slice that nothing else refers to.
 var boxes = Pass{"boxes", "the box contains the variable itself, or the slot of the intermediate result, and the " +
 	"interface changes with it", func(u *unit) {
-	u.functions(u.boxReturned)
+	handed := map[ast.Expr]bool{}
 	u.each(func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			u.boxAssigned(n)
-		case *ast.ValueSpec:
-			u.boxDeclared(n)
-		case *ast.CompositeLit:
-			u.boxElements(n)
+			u.literals(n)
 		case *ast.CallExpr:
-			u.boxArguments(n)
-		case *ast.SendStmt:
-			u.boxSent(n)
+			u.arguments(n, handed)
 		}
+	})
+	u.lowered.Implicit(func(v ast.Expr, dest types.Type) ast.Expr {
+		if handed[v] {
+			return v
+		}
+		return u.box(v, dest)
 	})
 }}
 
 // box copies a value that is converted to the type dest.
 func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
-	if dest == nil || !types.IsInterface(dest) {
-		return v
-	}
 	known := u.types[v]
-	if known.Type == nil || !u.boxable(known.Type, dest) {
+	if !types.IsInterface(dest) || known.Type == nil || !u.boxable(known.Type, dest) {
 		return v
 	}
 	boxed := v
@@ -67,8 +64,7 @@ func element(t, v ast.Expr) ast.Expr {
 // fresh reports whether each evaluation of a value has a new slot, as that of a composite
 // literal. In an empty interface a literal would not be boxed.
 func fresh(v ast.Expr, dest types.Type) bool {
-	_, ok := v.(*ast.CompositeLit)
-	return ok && !dest.Underlying().(*types.Interface).Empty()
+	return is[*ast.CompositeLit](v) && !dest.Underlying().(*types.Interface).Empty()
 }
 
 // boxable reports whether yaegi boxes a value of type t that is converted to the
@@ -82,33 +78,6 @@ func (u *unit) boxable(t, dest types.Type) bool {
 		return false
 	}
 	return named.NumMethods() > 0 || !dest.Underlying().(*types.Interface).Empty()
-}
-
-// boxReturned copies returned values. Without the slice, an empty interface would
-// get the value without its type.
-func (u *unit) boxReturned(f *ast.FuncType, body *ast.BlockStmt) {
-	if body == nil || f.Results == nil {
-		return
-	}
-	var results []types.Type
-	for _, field := range f.Results.List {
-		for range max(1, len(field.Names)) {
-			results = append(results, u.types[field.Type].Type)
-		}
-	}
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			for i, v := range n.Results {
-				if len(n.Results) == len(results) {
-					n.Results[i] = u.box(v, results[i])
-				}
-			}
-		}
-		return true
-	})
 }
 
 func empty(pos token.Pos) ast.Expr {
@@ -125,16 +94,14 @@ func (u *unit) single(v ast.Expr, all *types.Slice) ast.Expr {
 	return element(empty(v.Pos()), v)
 }
 
-// boxAssigned copies assigned values. A literal has no slot of its own if it is
-// assigned to an element or a field.
-func (u *unit) boxAssigned(s *ast.AssignStmt) {
+// literals copies composite literals that are assigned to an element or a field, where they have no slot of their own.
+func (u *unit) literals(s *ast.AssignStmt) {
 	if s.Tok != token.ASSIGN || len(s.Lhs) != len(s.Rhs) {
 		return
 	}
 	for i, v := range s.Rhs {
 		dest := u.types[s.Lhs[i]].Type
-		s.Rhs[i] = u.box(v, dest)
-		if _, ok := s.Lhs[i].(*ast.Ident); !ok && s.Rhs[i] == v && dest != nil && types.IsInterface(dest) && fresh(v, dest) &&
+		if !is[*ast.Ident](s.Lhs[i]) && dest != nil && types.IsInterface(dest) && fresh(v, dest) &&
 			u.boxable(u.types[v].Type, dest) {
 			if t := u.typeExpr(u.types[v].Type, v.Pos()); t != nil {
 				s.Rhs[i] = element(t, v)
@@ -143,65 +110,25 @@ func (u *unit) boxAssigned(s *ast.AssignStmt) {
 	}
 }
 
-// boxDeclared copies the initial values of variables that are declared with a type.
-func (u *unit) boxDeclared(s *ast.ValueSpec) {
-	for i := range s.Values {
-		if s.Type != nil && len(s.Names) == len(s.Values) {
-			s.Values[i] = u.box(s.Values[i], u.types[s.Type].Type)
+// arguments notes those of functions of packages, which get values without boxes, and of slices, and keeps others
+// from being boxed again.
+func (u *unit) arguments(call *ast.CallExpr, handed map[ast.Expr]bool) {
+	if call.Ellipsis.IsValid() || u.ofPackage(call.Fun) {
+		for _, arg := range call.Args {
+			handed[arg] = true
 		}
-	}
-}
-
-// boxElements copies the elements of a composite literal.
-func (u *unit) boxElements(lit *ast.CompositeLit) {
-	if u.types[lit].Type == nil {
 		return
 	}
-	elem := func(i int, key ast.Expr) types.Type { return nil }
-	switch t := u.types[lit].Type.Underlying().(type) {
-	case *types.Slice:
-		elem = func(int, ast.Expr) types.Type { return t.Elem() }
-	case *types.Array:
-		elem = func(int, ast.Expr) types.Type { return t.Elem() }
-	case *types.Map:
-		elem = func(int, ast.Expr) types.Type { return t.Elem() }
-	case *types.Struct:
-		elem = func(i int, key ast.Expr) types.Type {
-			for j := range t.NumFields() {
-				if name, ok := key.(*ast.Ident); key == nil && i == j || ok && name.Name == t.Field(j).Name() {
-					return t.Field(j).Type()
-				}
-			}
-			return nil
-		}
-	}
-	for i, e := range lit.Elts {
-		if pair, ok := e.(*ast.KeyValueExpr); ok {
-			pair.Value = u.box(pair.Value, elem(i, pair.Key))
-		} else {
-			lit.Elts[i] = u.box(e, elem(i, nil))
-		}
-	}
-}
-
-// boxArguments copies the arguments of a function of the program, of append, and of
-// a conversion. Functions of packages get values without boxes.
-func (u *unit) boxArguments(call *ast.CallExpr) {
-	known := u.types[call.Fun]
-	if known.Type == nil || call.Ellipsis.IsValid() || u.ofPackage(call.Fun) {
+	sig, ok := u.lowered.Under(call.Fun).(*types.Signature)
+	if !ok || u.types[call.Fun].IsType() {
 		return
 	}
-	sig, ok := known.Type.Underlying().(*types.Signature)
-	for i := range call.Args {
-		switch {
-		case known.IsType():
-			call.Args[i] = u.box(call.Args[i], known.Type)
-		case ok && sig.Variadic() && i >= sig.Params().Len()-1:
-			if slice, ok := sig.Params().At(sig.Params().Len() - 1).Type().(*types.Slice); ok {
-				call.Args[i] = u.single(u.box(call.Args[i], slice.Elem()), slice)
-			}
-		case ok && i < sig.Params().Len():
-			call.Args[i] = u.yielded(u.box(call.Args[i], sig.Params().At(i).Type()))
+	last := sig.Params().Len() - 1
+	for i, arg := range call.Args {
+		if !sig.Variadic() || i < last {
+			call.Args[i] = u.yielded(arg)
+		} else if slice, ok := sig.Params().At(last).Type().(*types.Slice); ok {
+			call.Args[i] = u.single(arg, slice)
 		}
 	}
 }
@@ -209,7 +136,7 @@ func (u *unit) boxArguments(call *ast.CallExpr) {
 // yielded keeps yaegi from putting the interface value returned by a call into another box, whose type it
 // would not find.
 func (u *unit) yielded(v ast.Expr) ast.Expr {
-	if _, ok := v.(*ast.CallExpr); ok && u.types[v].Type != nil && types.IsInterface(u.types[v].Type) {
+	if t := u.types[v].Type; is[*ast.CallExpr](v) && t != nil && types.IsInterface(t) {
 		return parens(v)
 	}
 	return v
@@ -224,15 +151,6 @@ func (u *unit) ofPackage(fun ast.Expr) bool {
 	}
 	f, ok := u.info.Uses[sel.Sel].(*types.Func)
 	return ok && f.Pkg() != u.pkg
-}
-
-// boxSent copies values that are sent to a channel.
-func (u *unit) boxSent(s *ast.SendStmt) {
-	if t := u.types[s.Chan].Type; t != nil {
-		if c, ok := t.Underlying().(*types.Chan); ok {
-			s.Value = u.box(s.Value, c.Elem())
-		}
-	}
 }
 
 // boxes reports whether yaegi keeps values of an interface type in its own boxes: if

@@ -74,14 +74,12 @@ func (u *unit) initialize(file *ast.File) {
 	}
 	pos := body.List[0].Pos()
 	body.Lbrace, body.Rbrace = pos, pos
-	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: niladic(pos, body).Type, Body: body}
-	file.Decls = append(file.Decls, init)
-	for i := len(file.Decls) - 1; i > 0; i-- { // before other functions init
-		if d, ok := file.Decls[i-1].(*ast.GenDecl); ok && d.Tok == token.IMPORT {
-			break
-		}
-		file.Decls[i-1], file.Decls[i] = file.Decls[i], file.Decls[i-1]
-	}
+	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: u.code(pos, "func() {}").(*ast.FuncLit).Type, Body: body}
+	at := slices.IndexFunc(file.Decls, func(decl ast.Decl) bool { // before other functions init
+		d, ok := decl.(*ast.GenDecl)
+		return !ok || d.Tok != token.IMPORT
+	})
+	file.Decls = slices.Insert(file.Decls, at, ast.Decl(init))
 }
 
 // unused assigns a value for _ to a variable first: yaegi would store the result of a comparison in the

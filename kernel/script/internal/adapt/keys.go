@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 )
 
@@ -17,44 +16,18 @@ const InternFunc = "ʹintern"
 // becomes
 //
 //	m[func(ʹk I) I { ʹintern(&ʹk); return ʹk }(k)]
-var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) {
-	u.each(func(n ast.Node) {
-		switch n := n.(type) {
-		case *ast.IndexExpr:
-			n.Index = u.key(n.Index, u.types[n.X].Type)
-		case *ast.CompositeLit:
-			for _, e := range n.Elts {
-				if pair, ok := e.(*ast.KeyValueExpr); ok {
-					pair.Key = u.key(pair.Key, u.types[n].Type)
-				}
-			}
-		case *ast.CallExpr:
-			if u.builtin(n) == "delete" && len(n.Args) == 2 {
-				n.Args[1] = u.key(n.Args[1], u.types[n.Args[0]].Type)
-			}
-		}
-	})
-}}
+var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) { u.lowered.MapKeys(u.key) }}
 
-// key returns the key for an operation on a map of type t.
-func (u *unit) key(k ast.Expr, t types.Type) ast.Expr {
-	if t == nil {
+// key returns the key for an operation on a map.
+func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
+	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
 		return k
 	}
-	m, ok := t.Underlying().(*types.Map)
-	if !ok || !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
+	pos, t := k.Pos(), u.lowered.TypeText(m.Key())
+	if t == "" {
 		return k
 	}
-	pos := k.Pos()
-	in, out := u.typeExpr(m.Key(), pos), u.typeExpr(m.Key(), pos)
-	if in == nil {
-		return k
-	}
-	x := func() *ast.Ident { return ident(pos, "ʹk") }
-	interned := calling(pos, InternFunc, &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x()})
-	f := niladic(pos, block(pos, pos, &ast.ExprStmt{X: interned}, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{x()}}))
-	f.Type.Params.List = []*ast.Field{{Names: []*ast.Ident{x()}, Type: in}}
-	f.Type.Results = &ast.FieldList{Opening: pos, List: []*ast.Field{{Type: out}}, Closing: pos}
+	f := u.code(pos, "func(ʹk %s) %[1]s { %s(&ʹk); return ʹk }", t, InternFunc)
 	return &ast.CallExpr{Fun: f, Lparen: pos, Args: []ast.Expr{u.box(k, m.Key())}, Rparen: k.End()}
 }
 

@@ -62,7 +62,7 @@ func parenthesize(values []ast.Expr, defined bool) {
 // assignedOperators does so for what an operator yields and is assigned to an interface.
 func (u *unit) assignedOperators(s *ast.AssignStmt) {
 	for i, v := range s.Rhs {
-		if s.Tok == token.ASSIGN && isBinary(v) && u.mayBeInterface(s.Lhs[i]) {
+		if s.Tok == token.ASSIGN && is[*ast.BinaryExpr](v) && u.mayBeInterface(s.Lhs[i]) {
 			s.Rhs[i] = parens(v)
 		}
 	}
@@ -74,17 +74,11 @@ func (u *unit) returnedOperators(f *ast.FuncType, body *ast.BlockStmt) {
 		return
 	}
 	ast.Inspect(body, func(n ast.Node) bool {
-		if s, ok := n.(*ast.ReturnStmt); ok && len(s.Results) == 1 && isBinary(s.Results[0]) {
+		if s, ok := n.(*ast.ReturnStmt); ok && len(s.Results) == 1 && is[*ast.BinaryExpr](s.Results[0]) {
 			s.Results[0] = parens(s.Results[0])
 		}
-		_, inner := n.(*ast.FuncLit)
-		return !inner
+		return !is[*ast.FuncLit](n)
 	})
-}
-
-func isBinary(e ast.Expr) bool {
-	_, ok := e.(*ast.BinaryExpr)
-	return ok
 }
 
 // mayBeInterface says whether the type of an expression, or one that it is, is an interface or not known.

@@ -2,8 +2,8 @@ package adapt
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
+	"slices"
 )
 
 // pointedFunc is the name of a method that does nothing.
@@ -32,21 +32,13 @@ func (u *unit) addPointerMethods(file *ast.File) {
 			continue
 		}
 		done[t] = true
-		of := false
-		for m := range t.Methods() {
-			_, pointer := m.Signature().Recv().Type().(*types.Pointer)
-			of = of || pointer
+		byPointer := func(m *types.Func) bool { return is[*types.Pointer](m.Signature().Recv().Type()) }
+		if slices.ContainsFunc(slices.Collect(t.Methods()), byPointer) {
+			continue
 		}
-		if !of {
-			file.Decls = append(file.Decls, pointerMethod(t.Obj().Name(), f.Pos()))
-		}
+		recv := u.code(f.Pos(), "func(*%s) {}", t.Obj().Name()).(*ast.FuncLit).Type.Params
+		made := u.code(f.Pos(), "func() {}").(*ast.FuncLit)
+		file.Decls = append(file.Decls, &ast.FuncDecl{Recv: recv, Name: ident(f.Pos(), pointedFunc), Type: made.Type,
+			Body: made.Body})
 	}
-}
-
-func pointerMethod(t string, pos token.Pos) ast.Decl {
-	of := &ast.Field{Type: &ast.StarExpr{Star: pos, X: ident(pos, t)}}
-	return &ast.FuncDecl{Recv: &ast.FieldList{Opening: pos, List: []*ast.Field{of}, Closing: pos},
-		Name: ident(pos, pointedFunc),
-		Type: &ast.FuncType{Func: pos, Params: &ast.FieldList{Opening: pos, Closing: pos}},
-		Body: block(pos, pos)}
 }

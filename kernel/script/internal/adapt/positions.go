@@ -109,11 +109,7 @@ func (t *tracking) blocks(node ast.Node) {
 
 // holdsClauses reports whether a block is the body of a switch. Pass selects leaves no other clauses.
 func holdsClauses(b *ast.BlockStmt) bool {
-	if len(b.List) == 0 {
-		return false
-	}
-	_, is := b.List[0].(*ast.CaseClause)
-	return is
+	return len(b.List) > 0 && is[*ast.CaseClause](b.List[0])
 }
 
 // list adds records to a statement list.
@@ -277,16 +273,7 @@ func unlabeled(s ast.Stmt) ast.Stmt {
 }
 
 // record assigns to Position.
-func record(pos token.Pos) ast.Stmt { return assign(Position, pos) }
-
-func assign(variable string, pos token.Pos) ast.Stmt {
-	return &ast.AssignStmt{
-		Lhs:    []ast.Expr{ident(pos, variable)},
-		TokPos: pos,
-		Tok:    token.ASSIGN,
-		Rhs:    []ast.Expr{number(pos, int(pos))},
-	}
-}
+func record(pos token.Pos) ast.Stmt { return assign(pos, Position, int(pos)) }
 
 func isRecord(n ast.Node) bool {
 	s, ok := n.(*ast.AssignStmt)
@@ -310,27 +297,22 @@ func (t *tracking) risky(s ast.Stmt) bool {
 			if !ok {
 				break
 			}
-			if t.any(next.Init, next.Cond) {
+			if t.any(next.Cond) {
 				return true
 			}
-			s = &ast.IfStmt{Init: s.Init, Cond: s.Cond, Else: next.Else}
+			s = &ast.IfStmt{Cond: s.Cond, Else: next.Else}
 		}
-		return t.any(s.Init, s.Cond)
+		return t.any(s.Cond)
 	case *ast.ForStmt:
 		return t.any(s.Init, s.Cond, s.Post)
 	case *ast.RangeStmt:
 		return t.any(s.Key, s.Value, s.X)
 	case *ast.SwitchStmt:
-		for _, c := range s.Body.List {
-			for _, e := range c.(*ast.CaseClause).List {
-				if t.any(e) {
-					return true
-				}
-			}
-		}
-		return t.any(s.Init, s.Tag)
+		return t.any(s.Tag) || slices.ContainsFunc(s.Body.List, func(c ast.Stmt) bool {
+			return slices.ContainsFunc(c.(*ast.CaseClause).List, func(e ast.Expr) bool { return t.any(e) })
+		})
 	case *ast.TypeSwitchStmt:
-		return t.any(s.Init) || t.any(s.Assign)
+		return t.any(s.Assign)
 	case *ast.SelectStmt:
 		return true
 	}
@@ -353,11 +335,7 @@ func (t *tracking) may(n ast.Node) bool {
 	case *ast.CallExpr:
 		return !t.harmless(n) && !t.ofProgram(n)
 	case *ast.IndexExpr:
-		if x := t.types[n.X].Type; x != nil && t.types[n.Index].Value != nil {
-			_, array := x.Underlying().(*types.Array)
-			return !array
-		}
-		return !t.types[n].IsType()
+		return t.types[n.Index].Value == nil || !is[*types.Array](t.lowered.Under(n.X))
 	case *ast.SliceExpr, *ast.TypeAssertExpr, *ast.SendStmt, *ast.FuncLit:
 		return true
 	case *ast.StarExpr:
@@ -383,16 +361,9 @@ func (t *tracking) ofProgram(c *ast.CallExpr) bool {
 // harmless reports whether a call is a conversion, or a call of a builtin function or a function
 // of package math, that does not panic.
 func (t *tracking) harmless(c *ast.CallExpr) bool {
-	fun := t.types[c.Fun]
-	if fun.IsType() {
-		from := t.types[c.Args[0]].Type
-		if from == nil {
-			return false
-		}
-		_, slice := from.Underlying().(*types.Slice)
-		_, array := fun.Type.Underlying().(*types.Array)
-		_, pointer := fun.Type.Underlying().(*types.Pointer)
-		return !(slice && (array || pointer))
+	if t.types[c.Fun].IsType() {
+		from, to := t.lowered.Under(c.Args[0]), t.lowered.Under(c.Fun)
+		return from != nil && !(is[*types.Slice](from) && (is[*types.Array](to) || is[*types.Pointer](to)))
 	}
 	switch t.builtin(c) {
 	case "len", "cap", "append", "copy", "new", "complex", "real", "imag", "delete":
@@ -443,22 +414,11 @@ func (t *tracking) divides(op token.Token, x, y ast.Expr) bool {
 		if v := t.types[y].Value; v != nil {
 			return constant.Sign(v) == 0
 		}
-		b, ok := t.basic(x)
-		return !ok || b.Info()&types.IsInteger != 0
+		return !lower.IsBasic(t.types[x].Type, types.IsFloat|types.IsComplex)
 	case token.SHL, token.SHR, token.SHL_ASSIGN, token.SHR_ASSIGN:
-		b, ok := t.basic(y)
-		return t.types[y].Value == nil && (!ok || b.Info()&types.IsUnsigned == 0)
+		return t.types[y].Value == nil && !lower.IsBasic(t.types[y].Type, types.IsUnsigned)
 	}
 	return false
-}
-
-func (t *tracking) basic(e ast.Expr) (*types.Basic, bool) {
-	known := t.types[e].Type
-	if known == nil {
-		return nil, false
-	}
-	b, ok := known.Underlying().(*types.Basic)
-	return b, ok
 }
 
 // callsOther reports whether a node contains a call that may record positions, or call the
@@ -480,4 +440,4 @@ func (t *tracking) callsOther(node ast.Node) (found bool) {
 
 // countCall assigns to Calls where a function first calls something: a call that returns before costs
 // nothing. The host counts, and looks now and then whether the stack has grown without end.
-func countCall(first ast.Stmt) ast.Stmt { return assign(Calls, first.Pos()) }
+func countCall(first ast.Stmt) ast.Stmt { return assign(first.Pos(), Calls, int(first.Pos())) }

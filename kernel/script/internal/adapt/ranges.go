@@ -13,27 +13,15 @@ import (
 var ranges = Pass{"ranges", "a loop over an integer gets the integer's type wrong, and one over a string fails for bytes " +
 	"that are not UTF-8, and counts runes if no variable takes them", func(u *unit) {
 	replace(u, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
-		if count := u.integer(loop.X); count != nil {
-			return u.countingLoop(loop, count, label)
-		}
-		if u.isText(loop.X) && (kept(loop.Key) || kept(loop.Value)) {
+		switch t := u.types[loop.X].Type; {
+		case lower.IsBasic(t, types.IsInteger):
+			return u.countingLoop(loop, types.Default(t), label)
+		case lower.IsBasic(t, types.IsString) && (kept(loop.Key) || kept(loop.Value)):
 			u.runeLoop(loop)
 		}
 		return labeled(label, loop)
 	})
 }}
-
-// integer returns the type of an expression, or nil if it is not an integer type or unknown.
-func (u *unit) integer(e ast.Expr) types.Type {
-	t := u.types[e].Type
-	if t == nil {
-		return nil
-	}
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
-		return types.Default(t)
-	}
-	return nil
-}
 
 // kept reports whether a loop assigns its key, or value, to a variable.
 func kept(e ast.Expr) bool { return e != nil && !lower.IsBlank(e) }
@@ -52,35 +40,18 @@ func kept(e ast.Expr) bool { return e != nil && !lower.IsBlank(e) }
 func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledStmt) ast.Stmt {
 	u.n++
 	pos := s.Pos()
-	index := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹi%d", u.n)) }
-	limit := func() *ast.Ident { return ident(pos, fmt.Sprintf("ʹn%d", u.n)) }
+	index, limit := fmt.Sprintf("ʹi%d", u.n), fmt.Sprintf("ʹn%d", u.n)
 	if kept(s.Key) {
-		s.Body.List = append([]ast.Stmt{define(s.Key.(*ast.Ident), index())}, s.Body.List...)
+		s.Body.List = append([]ast.Stmt{define(s.Key.(*ast.Ident), ident(pos, index))}, s.Body.List...)
 	}
-	loop := &ast.ForStmt{
-		For:  s.For,
-		Cond: &ast.BinaryExpr{X: index(), OpPos: pos, Op: token.LSS, Y: limit()},
-		Post: &ast.IncDecStmt{X: index(), TokPos: pos, Tok: token.INC},
-		Body: s.Body,
-	}
+	loop := u.statements(pos, "for %s := %s - %[2]s; %[1]s < %[2]s; %[1]s++ {}", index, limit)[0].(*ast.ForStmt)
+	loop.For, loop.Body = s.For, s.Body
 	if b, ok := t.(*types.Basic); ok {
-		zero := calling(pos, b.Name(), number(pos, 0))
-		loop.Init = &ast.AssignStmt{Lhs: []ast.Expr{index(), limit()}, TokPos: pos, Tok: token.DEFINE,
-			Rhs: []ast.Expr{zero, s.X}}
+		loop.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, index), ident(pos, limit)}, TokPos: pos, Tok: token.DEFINE,
+			Rhs: []ast.Expr{u.code(pos, "%s(0)", b.Name()), s.X}}
 		return labeled(label, loop)
 	}
-	loop.Init = define(index(), &ast.BinaryExpr{X: limit(), OpPos: pos, Op: token.SUB, Y: limit()})
-	return block(pos, s.End(), define(limit(), s.X), labeled(label, loop))
-}
-
-// isText reports whether an expression is a string.
-func (u *unit) isText(e ast.Expr) bool {
-	t := u.types[e].Type
-	if t == nil {
-		return false
-	}
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
+	return block(pos, s.End(), define(ident(pos, limit), s.X), labeled(label, loop))
 }
 
 // RunesFunc is the name of the compiled function that returns the runes of a string.

@@ -3,7 +3,6 @@ package adapt
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 )
 
 // SelectFunc is the name of the compiled function that makes a selection.
@@ -43,15 +42,9 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 	}
 	u.n++
 	pos := s.Pos()
-	name := func(what string, i int) *ast.Ident {
-		return ident(pos, fmt.Sprintf("ʹ%s%d_%d", what, u.n, i))
-	}
-	method := func(m string, args ...ast.Expr) ast.Expr {
-		return &ast.CallExpr{Fun: &ast.SelectorExpr{X: name("s", 0), Sel: ident(pos, m)},
-			Lparen: pos, Args: args, Rparen: pos}
-	}
-	address := func(id *ast.Ident) ast.Expr { return &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: id} }
-	whole := block(pos, s.End(), define(name("s", 0), calling(pos, SelectFunc)))
+	name := func(what string, i int) string { return fmt.Sprintf("ʹ%s%d_%d", what, u.n, i) }
+	selection := name("s", 0)
+	whole := block(pos, s.End(), u.statements(pos, "%s := %s()", selection, SelectFunc)...)
 	wait, clauses := "Wait", block(pos, s.End())
 	n := 0
 	for _, stmt := range s.Body.List {
@@ -66,20 +59,21 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 		channel, sent := name("c", n), name("v", n)
 		n++
 		if send, ok := clause.Comm.(*ast.SendStmt); ok {
-			whole.List = append(whole.List,
-				define(channel, send.Chan), define(sent, channel),
-				&ast.ExprStmt{X: method("Send", channel, address(sent))},
-				&ast.SendStmt{Chan: sent, Arrow: send.Arrow, Value: send.Value})
+			whole.List = append(whole.List, define(ident(pos, channel), send.Chan))
+			buffer := u.statements(pos, "%s := %s; %s.Send(%[2]s, &%[1]s)", sent, channel, selection)
+			whole.List = append(append(whole.List, buffer...),
+				&ast.SendStmt{Chan: ident(pos, sent), Arrow: send.Arrow, Value: send.Value})
 			continue
 		}
 		receive, assign := receiving(clause.Comm)
-		whole.List = append(whole.List, define(channel, receive.X), &ast.ExprStmt{X: method("Receive", address(channel))})
-		receive.X = channel
+		whole.List = append(whole.List, define(ident(pos, channel), receive.X))
+		whole.List = append(whole.List, u.statements(pos, "%s.Receive(&%s)", selection, channel)...)
+		receive.X = ident(pos, channel)
 		if assign != nil {
 			choice.Body = append([]ast.Stmt{assign}, choice.Body...)
 		}
 	}
-	choice := &ast.SwitchStmt{Switch: pos, Tag: method(wait), Body: clauses}
+	choice := &ast.SwitchStmt{Switch: pos, Tag: u.code(pos, "%s.%s()", selection, wait), Body: clauses}
 	whole.List = append(whole.List, labeled(label, choice))
 	return whole
 }
