@@ -197,12 +197,16 @@ func (c Counts) Lines() []string {
 	for _, p := range c.Partial {
 		lines = append(lines, "Beware: "+p+".")
 	}
+	runs := "runs"
+	if c.Unused == 1 {
+		runs = "run"
+	}
 	out := slices.Clone(c.Lacking)
 	for _, left := range []struct {
 		n    int
 		what string
 	}{
-		{c.Unused, "runs that this report is not about" + bracketed(c.Others)}, {c.Failed, "failed"},
+		{c.Unused, runs + " that this report is not about" + bracketed(c.Others)}, {c.Failed, "failed"},
 		{c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
 		{c.Lowered, "repeated with other limits"},
 	} {

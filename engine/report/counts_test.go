@@ -76,10 +76,10 @@ func TestMissing(t *testing.T) {
 	// Of four instances with three runs each five are missing, and of two with two each two.
 	for name, more := range map[string]string{
 		"success": "", "absolute": "",
-		"headline":     "2 without a run to compare with (FS: 1; PFS: 1), 1 runs that this report is not about (A*: 1), ",
-		"significance": "2 without a run to compare with (FS: 1; PFS: 1), 1 runs that this report is not about (A*: 1), ",
-		"settings":     "4 without a run to compare with (FS: 2; PFS: 2), 1 runs that this report is not about (A*: 1), ",
-		"ranking":      "4 without a run to compare with (FS: 2; PFS: 2), 1 runs that this report is not about (A*: 1), ",
+		"headline":     "2 without a run to compare with (FS: 1; PFS: 1), 1 run that this report is not about (A*: 1), ",
+		"significance": "2 without a run to compare with (FS: 1; PFS: 1), 1 run that this report is not about (A*: 1), ",
+		"settings":     "4 without a run to compare with (FS: 2; PFS: 2), 1 run that this report is not about (A*: 1), ",
+		"ranking":      "4 without a run to compare with (FS: 2; PFS: 2), 1 run that this report is not about (A*: 1), ",
 	} {
 		c := made(t, name, results).Counted
 		want := 7
@@ -93,7 +93,7 @@ func TestMissing(t *testing.T) {
 	}
 	lines := made(t, "settings", append(results, theirs.Result)).Counted.Lines()
 	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "Left out: 4 without a run to compare with (FS: 2; PFS: 2), "+
-		"1 without expansions (ida (foreign): 1), 1 runs that") {
+		"1 without expansions (ida (foreign): 1), 1 run that") {
 		t.Error(last)
 	}
 }

@@ -276,12 +276,18 @@ func padding(number, longest string) string {
 // Escape is a text for LaTeX.
 func Escape(text string) string {
 	var b strings.Builder
+	last := ' '
 	for _, r := range strings.Join(strings.Fields(text), " ") {
-		if s, special := specials[r]; special {
+		s, special := specials[r]
+		switch {
+		case r == '"' && strings.ContainsRune(" ([{", last): // it opens
+			b.WriteString("``")
+		case special:
 			b.WriteString(s)
-		} else {
+		default:
 			b.WriteRune(r)
 		}
+		last = r
 	}
 	return b.String()
 }

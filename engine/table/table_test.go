@@ -106,3 +106,12 @@ func TestMarkdownBackslash(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestQuotes: quotes open and close, and a mark of inches is none that opens.
+func TestQuotes(t *testing.T) {
+	for text, want := range map[string]string{`"a" b ("c d")`: "``a'' b (``c d'')", `5" and "x"`: "5'' and ``x''"} {
+		if got := Escape(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
