@@ -26,7 +26,7 @@ func sample() Table {
 func TestLaTeX(t *testing.T) {
 	text := sample().LaTeX()
 	for _, want := range []string{
-		`\caption{50 \% \& ''more'' of A\_1}`,
+		"\\caption{50 \\% \\& ``more'' of A\\_1}",
 		`\begin{tabular}{lrrr@{\ }l}`,
 		`name & \multicolumn{1}{c}{FS} & \multicolumn{1}{c}{PFS} & \multicolumn{2}{c}{ratio} \\`,
 		`a\_b \& \{c\} \$x\$ \#1 \textasciitilde{}\^{}\textbackslash{} 5 \% & 1,234 & \textbf{12.5}\phantom{5} & ` +
