@@ -80,7 +80,7 @@ func (c *contour) priority(g, h Cost) Cost {
 	least, greatest := precision*c.w.Den*(g+h), c.unit*(g+h)
 	r := &c.rays[sort.Search(len(c.rays)-1, func(i int) bool { return !c.rays[i].before(g, h) })]
 	x := quotient(r.a, r.b, r.c, g, h)
-	if r.exact != nil && x != quotient(r.a+1, r.b+1, r.c, g, h) || r.exact != nil && x != quotient(r.a, r.b, r.c+1, g, h) {
+	if r.exact != nil && (x != quotient(r.a+1, r.b+1, r.c, g, h) || x != quotient(r.a, r.b, r.c+1, g, h)) {
 		x = greatest
 		if v := nearest(sum(h, r.exact[0], g, r.exact[1]), r.exact[2]); v.IsInt64() {
 			x = v.Int64()

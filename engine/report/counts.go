@@ -197,17 +197,15 @@ func (c Counts) Lines() []string {
 	for _, p := range c.Partial {
 		lines = append(lines, "Beware: "+p+".")
 	}
-	runs := "runs"
-	if c.Unused == 1 {
-		runs = "run"
-	}
 	out := slices.Clone(c.Lacking)
+	if c.Unused > 0 {
+		out = append(out, count(c.Unused, "run")+" that this report is not about"+bracketed(c.Others))
+	}
 	for _, left := range []struct {
 		n    int
 		what string
 	}{
-		{c.Unused, runs + " that this report is not about" + bracketed(c.Others)}, {c.Failed, "failed"},
-		{c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
+		{c.Failed, "failed"}, {c.Interrupted, "interrupted"}, {c.Repeated - c.Lowered, "repeated"},
 		{c.Lowered, "repeated with other limits"},
 	} {
 		if left.n > 0 {

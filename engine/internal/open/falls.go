@@ -30,6 +30,9 @@ func (s *heaps) fall(t Cost) (left int64) {
 	return left
 }
 
+// drops notes that an order of FOCAL does not have a node any more that is not eligible.
+func (s *heaps) drops(order int, id uint32) { s.falls.absent[order].set(int(id)) }
+
 // begin collects the nodes that are or have been eligible. Only an order by d knows their d; without
 // one nobody needs it.
 func (s *heaps) begin() {

@@ -64,7 +64,7 @@ func newHeaps(n *arena.Nodes, r Range, head Order, alone bool, focal []Order) *h
 				s.kept = append(s.kept, q)
 			}
 		case *slackQueue:
-			q.leaves = func(id uint32) { s.falls.absent[i].set(int(id)) }
+			q.leaves = func(id uint32) { s.drops(i, id) }
 		case *steps:
 			s.steps = true
 		}

@@ -301,7 +301,7 @@ func (l *List) firstOther(q *queue) (x Selection) {
 			return x
 		}
 		if o.drop(); live {
-			l.heaps.falls.absent[q.number].set(int(x.ID))
+			l.heaps.drops(int(q.number), x.ID)
 		}
 	}
 }
