@@ -62,10 +62,10 @@ PARTS := check proofs race portability image-check
 release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours, resumed)
 	kernel/setup/setup.sh --firefox --latex
 	kernel/setup/setup.sh --only-portability
-	@$(MAKE) --no-print-directory --keep-going -j2 release-tests $(PARTS:%=release-%)
+	@$(MAKE) --no-print-directory --keep-going -j2 release-tests $(PARTS:%=part-%)
 	@cat release/summary.txt
 
-release-%:
+part-%:
 	@$(PART) $* $(MAKE) --no-print-directory $*
 
 release-tests:
