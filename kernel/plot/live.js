@@ -51,6 +51,14 @@
     }).join('');
   };
 
+  // The chart's title does not reach the tools at its right: it begins farther left, or is smaller.
+  const ruler = document.createElement('canvas').getContext('2d');
+  const titled = (text, left, room) => {
+    ruler.font = 'bold 15px sans-serif';
+    const long = ruler.measureText(text).width, from = Math.max(8, Math.min(left, room - long));
+    return {left: from, fontSize: Math.min(15, Math.max(11, Math.floor(15 * (room - from) / long)))};
+  };
+
   // A block of each row: a rectangle, or a stroke where that has no width or height.
   const block = ({columns: [x0, y0, x1, y1], aside, fill, cells}, color, ink) => (params, api) => {
     const [ax, ay] = api.coord([api.value(x0), api.value(y0)]), [bx, by] = api.coord([api.value(x1), api.value(y1)]);
@@ -100,7 +108,10 @@
       backgroundColor: 'transparent',
       grid: option.grid.map((g, i) => ({...g, left: grids[i] * slot + left, width: wide})),
       legend: {...option.legend, left, itemGap: 18, padding: 0, textStyle: {color: ink(0.95)}, inactiveColor: ink(0.3)},
-      title: option.title.map((t, i) => ({...t, left: titles[i] * slot + left, padding: 0, textStyle: {...t.textStyle, color: tint(t.textStyle.color) || ink(0.95)}})),
+      title: option.title.map((t, i) => {
+        const {left: from, ...size} = i > 0 ? {left: titles[i] * slot + left} : titled(t.text, left, width - 100);
+        return {...t, left: from, padding: 0, textStyle: {...t.textStyle, ...size, color: tint(t.textStyle.color) || ink(0.95)}};
+      }),
       xAxis: option.xAxis.map((a, i) => ({...axis(a, seen(a, marks.x[i], i)), splitNumber: most})),
       yAxis: option.yAxis.map((a, i) => axis(a, marks.y[i])),
       dataZoom: stacks.map(stack => ({type: 'inside', xAxisIndex: stack, filterMode: 'none', zoomOnMouseWheel: false, moveOnMouseMove: false})),
