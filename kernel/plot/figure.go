@@ -175,6 +175,9 @@ func straight(x0, y0, x1, y1 float64) line {
 func linear(name string, low, high float64) axis {
 	if size := max(math.Abs(low), math.Abs(high)); high-low <= 1e-13*size {
 		room := max(1, 1e-6*size)
+		if 0 < size && size < 1 {
+			room = size / 2
+		}
 		low, high = low-room, high+room
 	}
 	step := niceStep(high-low, 5)

@@ -432,6 +432,7 @@ func TestAxes(t *testing.T) {
 		{225, 382.5, 200, 400, []float64{200, 250, 300, 350, 400}},
 		{0, 1, 0, 1, []float64{0, 0.2, 0.4, 0.6, 0.8, 1}},
 		{5, 5, 4, 6, []float64{4, 4.5, 5, 5.5, 6}},
+		{0.6, 0.6, 0.2, 1, []float64{0.2, 0.4, 0.6, 0.8, 1}},
 	} {
 		a := linear("x", c.low, c.high)
 		if a.min != c.min || a.max != c.max || !near(a.ticks(5), c.ticks) {
