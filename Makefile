@@ -7,7 +7,7 @@ LAB   := .venv/bin/jupyter lab
 # Other systems that the code builds and vets for.
 SYSTEMS := linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 
-# One of them for each change: it differs most from the one that is tested.
+# For each change the types are checked for one of them, which differs most from the one that is tested.
 DISTANT := windows/amd64
 
 # Tests that make quick leaves out, the longest of those that need nothing but Go.
@@ -19,21 +19,21 @@ FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot
 # lint vets the tests too.
 TEST := $(GO) test -vet=off -timeout 6h
 
-.PHONY: help test invariants conformance quick check systems lint release-check release-tests proofs portability setup lab-setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
+.PHONY: help test invariants conformance quick check systems distant lint release-check release-tests proofs portability setup lab-setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
 
 # Checks and invariants need Go only, and run while setup waits for the network.
 test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (10 minutes)
-	@$(MAKE) --no-print-directory -j3 setup check invariants SYSTEMS="$(DISTANT)"
+	@$(MAKE) --no-print-directory -j3 setup lint distant invariants
 	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
 
 invariants: ## the engine's tests, with its invariants checked at each step
 	$(TEST) -tags invariants -run ^Test ./engine
 
 quick: ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
-	@$(MAKE) --no-print-directory check SYSTEMS="$(DISTANT)"
+	@$(MAKE) --no-print-directory lint distant
 	$(TEST) -short -skip '$(LONGEST)' ./...
 
 check: lint systems ## formatting, vet, staticcheck, and builds for other systems
@@ -44,6 +44,9 @@ lint:
 	$(GO) vet ./...
 	@for script in scripts/*.go; do $(GO) vet $$script || exit 1; done
 	$(GO) tool -modfile=kernel/setup/lint/go.mod staticcheck ./...
+
+distant:
+	$(GO) run ./kernel/internal/typecheck $(DISTANT)
 
 # go list -export compiles all packages. Unlike go build ./... it does not link every
 # program, which takes most of the time; the command is linked.
