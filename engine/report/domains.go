@@ -20,8 +20,8 @@ func Rivals(names ...string) Option {
 	}
 }
 
-// A contest is a comparison whose logarithms are those of the attribute, with the instances in the order of their names.
-// A run that ended at a limit counts with the greatest value of the setting.
+// A contest is a comparison whose logarithms are those of the attribute, with the instances in the order of their
+// names. A run that ended at a limit counts with the greatest value of the setting.
 type contest struct {
 	comparison
 	domain string

@@ -38,8 +38,8 @@ func Time(results []*engine.Result, opts ...report.Option) *Chart {
 // failed returns a chart that only has an error.
 func failed(err error) *Chart { return &Chart{err: fmt.Errorf("nothing to plot: %w", err)} }
 
-// studied makes a chart of what a function of package report finds in results. Below it stand the remarks about them, what
-// further says if it is not nil, and that runs are missing.
+// studied makes a chart of what a function of package report finds in results. Below it stand the remarks about them,
+// what further says if it is not nil, and that runs are missing.
 func studied[T any](results []*engine.Result, opts []report.Option,
 	find func([]*engine.Result, ...report.Option) (T, error), draw func(*Chart, T) error,
 	further func([]*engine.Result) []string) *Chart {

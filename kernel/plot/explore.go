@@ -329,5 +329,6 @@ func (e *explored) fragment(picture, summary string) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf(`<div class="focal-explore"><div class="focal-sliders">%s</div>%s<div class="focal-notes">%s</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
-		html.EscapeString(e.line(e.at)), chart, divided(e.first.notes), strings.TrimSpace(exploreJS), packed.UnpackJS, text), nil
+		html.EscapeString(e.line(e.at)), chart, divided(e.first.notes), strings.TrimSpace(exploreJS), packed.UnpackJS,
+		text), nil
 }
