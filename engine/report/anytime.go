@@ -66,9 +66,9 @@ func (s *study) profiles() ([][]Profile, error) {
 	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
-	runs := s.use(s.where((*Run).anytime))
-	if len(runs) == 0 {
-		return nil, s.none(errors.New("no runs of anytime algorithms: AFS, APFS, ADPS, APDPS"))
+	runs, err := s.need((*Run).anytime, errors.New("no runs of anytime algorithms: AFS, APFS, ADPS, APDPS"))
+	if err != nil {
+		return nil, err
 	}
 	best, optimal := s.costs(runs)
 	var all [][]Profile
@@ -150,11 +150,7 @@ func usual(a engine.Algorithm) bool {
 	return *a.Schedule == *engine.DefaultSchedule() && a.W == engine.AFS().W
 }
 
-func anytime(s *study) ([]table.Table, error) {
-	profiles, err := s.profiles()
-	if err != nil {
-		return nil, err
-	}
+func anytime(s *study, profiles [][]Profile) ([]table.Table, error) {
 	incumbents := func(p Profile) float64 { return float64(len(p.Incumbent.Seconds)) }
 	near := func(p Profile) float64 { return float64(len(p.Near.Seconds)) }
 	optimum := func(p Profile) float64 { return float64(len(p.Optimum.Seconds)) }

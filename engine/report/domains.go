@@ -20,17 +20,17 @@ func Rivals(names ...string) Option {
 	}
 }
 
-// A contest holds what a comparison's algorithms needed of the attribute, as logarithms by algorithm and instance, in
-// the order of the instances' names. A run that ended at a limit counts with the greatest value of the setting.
+// A contest is a comparison whose logarithms are those of the attribute, with the instances in the order of their
+// names. A run that ended at a limit counts with the greatest value of the setting.
 type contest struct {
 	comparison
 	domain string
-	logs   [][]float64
 	rivals []int
 }
 
 func (s *study) contest(c comparison) (contest, error) {
 	t := contest{comparison: c}
+	t.logs = nil
 	t.domain, _, _ = strings.Cut(c.set, "/")
 	most, least := 0., 1.
 	if s.attribute.Unit != "" {
@@ -48,25 +48,21 @@ func (s *study) contest(c comparison) (contest, error) {
 			most = max(most, n)
 		}
 	}
-	first := c.logs[0].first
 	order := c.every()
-	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Compare(c.runs[0][first[a]].Problem, c.runs[0][first[b]].Problem)
-	})
-	for i, runs := range c.runs {
-		var logs []float64
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(c.of(0, a)[0].Problem, c.of(0, b)[0].Problem) })
+	for i := range c.runs {
+		l := logs{first: []int{0}}
 		for _, k := range order {
-			sum, first := 0., c.logs[i].first
-			for _, r := range runs[first[k]:first[k+1]] {
+			for _, r := range c.of(i, k) {
 				n := s.effort(r)
 				if !r.Solved() {
 					n = most
 				}
-				sum += math.Log(max(least, n))
+				l.values = append(l.values, math.Log(max(least, n)))
 			}
-			logs = append(logs, sum/float64(first[k+1]-first[k]))
+			l.first = append(l.first, len(l.values))
 		}
-		t.logs = append(t.logs, logs)
+		t.logs = append(t.logs, l)
 	}
 	return t, nil
 }
@@ -84,17 +80,11 @@ func (s *study) effort(r *Run) float64 {
 
 // over is the logarithm of an algorithm's geometric mean over some instances, divided by that of the best rival.
 func (t contest) over(algorithm int, instances []int) float64 {
-	mean := func(algorithm int) (sum float64) {
-		for _, k := range instances {
-			sum += t.logs[algorithm][k]
-		}
-		return sum / float64(len(instances))
-	}
-	best := math.Inf(1)
+	means, best := t.means(instances, meanLog, nil), math.Inf(1)
 	for _, rival := range t.rivals {
-		best = min(best, mean(rival))
+		best = min(best, means[rival])
 	}
-	return mean(algorithm) - best
+	return means[algorithm] - best
 }
 
 // overDomains is the geometric mean over domains of the means over their settings; pick chooses a setting's instances.

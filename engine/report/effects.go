@@ -47,10 +47,7 @@ func (s *study) effectSettings() ([]Setting, error) {
 	if _, err := s.oneW(); err != nil {
 		return nil, err
 	}
-	if _, err := s.oneP(); err != nil {
-		return nil, err
-	}
-	return s.settings(firstSolution)
+	return s.settingsAtP()
 }
 
 func effectsOf(all []Setting) []Effect {
@@ -64,11 +61,7 @@ func effectsOf(all []Setting) []Effect {
 	return effects
 }
 
-func effects(s *study) ([]table.Table, error) {
-	all, err := s.effectSettings()
-	if err != nil {
-		return nil, err
-	}
+func effects(_ *study, all []Setting) ([]table.Table, error) {
 	var rows [][]any
 	shown := false
 	for _, of := range overSeeds(all) {
@@ -131,11 +124,7 @@ func overSettings(all []Setting) []Sensitivity {
 	return found
 }
 
-func sensitivity(s *study) ([]table.Table, error) {
-	all, err := s.settings(firstSolution)
-	if err != nil {
-		return nil, err
-	}
+func sensitivity(_ *study, all []Setting) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"pair", "domain", "p", "settings", "median ratio", "min", "max", "without",
 		"paper"}}
 	for _, x := range overSettings(all) {

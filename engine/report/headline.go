@@ -60,11 +60,7 @@ func alike(totals []total) []total {
 // and the ratio is the ratio of the means over all settings. Instances on which only one
 // of the two was run are left out, since means over different instances cannot be
 // compared.
-func headline(s *study) ([]table.Table, error) {
-	p, all, err := s.settingsAtP(firstSolution)
-	if err != nil {
-		return nil, err
-	}
+func headline(s *study, all []Setting) ([]table.Table, error) {
 	type key struct {
 		pair   Pair
 		domain string
@@ -91,7 +87,7 @@ func headline(s *study) ([]table.Table, error) {
 			each(of, func(t total) float64 { return t.expP / t.expD }),
 			middle(of, func(t total) float64 { return t.timeP / float64(t.n) }),
 			middle(of, func(t total) float64 { return t.timeD / float64(t.n) })})
-		if figures := paper("headline", first.pair, first.domain, p); figures != nil {
+		if figures := paper("headline", first.pair, first.domain, *s.p); figures != nil {
 			beside = true
 			rows = append(rows, append([]any{first.pair.String(), first.domain, "paper", nil, nil}, figures...))
 		}
@@ -100,7 +96,7 @@ func headline(s *study) ([]table.Table, error) {
 		"expansions P", "expansions D", "ratio", "time P (s)", "time D (s)"}, rows)
 	t.Notes = append(t.Notes,
 		fmt.Sprintf("P at p = %v. An unsolved run counts as the largest expansion count of any run of the two "+
-			"algorithms in its setting; ratio is that of the means.", p),
+			"algorithms in its setting; ratio is that of the means.", *s.p),
 		s.timeNote())
 	if beside {
 		t.Notes = append(t.Notes, notes["headline"]...)
@@ -126,11 +122,7 @@ func (s *study) unpartnered(all []Setting) int {
 
 // bounds compares the pairs on each instance set and at each bound. The paper's Table 2
 // does so for one set.
-func bounds(s *study) ([]table.Table, error) {
-	p, all, err := s.settingsAtP(firstSolution)
-	if err != nil {
-		return nil, err
-	}
+func bounds(s *study, all []Setting) ([]table.Table, error) {
 	var rows [][]any
 	for _, of := range overSeeds(all) {
 		at := of[0]
@@ -142,14 +134,14 @@ func bounds(s *study) ([]table.Table, error) {
 			middle(of, Setting.MedianRatio),
 			each(of, func(s Setting) float64 { return mean(s.ratios(ofSeconds)) }),
 			middle(of, func(s Setting) float64 { return median(s.ratios(ofSeconds)) })})
-		if figures := paper("bounds", pair, at.Set, w, p); figures != nil {
+		if figures := paper("bounds", pair, at.Set, w, *s.p); figures != nil {
 			rows = append(rows, append([]any{pair, name, w, "paper"}, figures...))
 		}
 	}
 	t := newTable([]string{"pair", "set", "w", "source", "instances", "solved P", "solved D", "both",
 		"mean expansion ratio", "median expansion ratio", "mean time ratio", "median time ratio"}, rows)
 	t.Notes = append(t.Notes, fmt.Sprintf("P at p = %v. Ratios are P over D on the instances that both solve; time "+
-		"is CPU time (wall time where the system does not report it).", p))
+		"is CPU time (wall time where the system does not report it).", *s.p))
 	t.Notes = append(t.Notes, partialSeeds(all)...)
 	return []table.Table{t}, nil
 }

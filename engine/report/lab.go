@@ -27,11 +27,7 @@ func inUnits(r *Run, c engine.Cost) float64 { return float64(c) / float64(max(r.
 // absolute summarizes each algorithm like Lab's report of that name: coverage over all
 // runs, everything else over the instances that every algorithm solves. A mean is over those
 // of them on which no algorithm lacks the number, unless it gives none at all.
-func absolute(s *study) ([]table.Table, error) {
-	runs := s.use(s.where(all))
-	if len(runs) == 0 {
-		return nil, s.none(errNoRuns)
-	}
+func absolute(_ *study, runs []*Run) ([]table.Table, error) {
 	common := commonInstances(runs)
 	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "success %", "how others ended", "common"}}
 	t.Notes = []string{"Common: the runs on instances that every algorithm of the set solves. On these, " +
@@ -130,11 +126,7 @@ func geometric(runs []*Run, least float64, of func(*Run) float64) any {
 }
 
 // taskwise lists one attribute of every run.
-func taskwise(s *study) ([]table.Table, error) {
-	runs := s.use(s.where(all))
-	if len(runs) == 0 {
-		return nil, s.none(errNoRuns)
-	}
+func taskwise(s *study, runs []*Run) ([]table.Table, error) {
 	configs := distinct(runs, func(r *Run) (config, bool) { return r.config, true }, compareConfigs)
 	label := map[config]string{}
 	severalSeeds := len(seeds(runs)) > 1
@@ -176,11 +168,7 @@ func taskwise(s *study) ([]table.Table, error) {
 }
 
 // scatter lists every instance of each pair.
-func scatter(s *study) ([]table.Table, error) {
-	all, err := s.settings(firstSolution)
-	if err != nil {
-		return nil, err
-	}
+func scatter(_ *study, all []Setting) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"pair", "instance", "w", "p", "seed", "status P", "status D",
 		"expansions P", "expansions D", "ratio", "time P (s)", "time D (s)"}}
 	for _, at := range all {
@@ -227,8 +215,12 @@ func (s *study) cactus() ([]Cactus, error) {
 	if err != nil {
 		return nil, err
 	}
+	runs, err := s.need(firstSolution, errNoFirst)
+	if err != nil {
+		return nil, err
+	}
 	var found []Cactus
-	for _, of := range groups(s.use(s.where(firstSolution)), func(r *Run) [2]string { return [2]string{r.set, r.name} }) {
+	for _, of := range groups(runs, func(r *Run) [2]string { return [2]string{r.set, r.name} }) {
 		c := Cactus{Set: of[0].set, Algorithm: of[0].name, P: p, Runs: len(of)}
 		of = slices.DeleteFunc(of, func(r *Run) bool { return !r.Solved() })
 		c.Solved, c.Expansions, c.Seconds = len(of), given(of, expansions), given(of, seconds)
@@ -236,9 +228,6 @@ func (s *study) cactus() ([]Cactus, error) {
 		slices.Sort(c.Expansions)
 		slices.Sort(c.Seconds)
 		found = append(found, c)
-	}
-	if len(found) == 0 {
-		return nil, s.none(errNoFirst)
 	}
 	return found, nil
 }
@@ -263,11 +252,7 @@ func Absent(all []Cactus) (notes []string) {
 	return append(notes, wall.notes()...)
 }
 
-func cactus(s *study) ([]table.Table, error) {
-	found, err := s.cactus()
-	if err != nil {
-		return nil, err
-	}
+func cactus(s *study, found []Cactus) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"set", "algorithm", "runs", "solved", "within expansions", "within time (s)"}}
 	for _, c := range found {
 		first := c.Solved - 1 // of the rows: one if there is nothing to tell them apart

@@ -20,6 +20,7 @@ type options struct {
 	columns   []string // nil: all
 	rivals    []string // nil: all
 	sets      string   // pattern of the instance sets; "": all
+	told      *Counts  // nil: nobody asks for them
 	err       error
 }
 
@@ -80,6 +81,18 @@ func Attributes() (names []string) {
 // Columns chooses columns of the report's first table and their order.
 func Columns(names ...string) Option {
 	return func(o *options) { o.columns = names }
+}
+
+// Count sets counts to those of the runs that a report, or a function as Curves, uses and leaves out.
+func Count(counts *Counts) Option {
+	return func(o *options) { o.told = counts }
+}
+
+// tell gives the counts to who has asked for them.
+func (s *study) tell() {
+	if s.told != nil {
+		*s.told = s.counts()
+	}
 }
 
 // asked reports whether a run has the selected bound and probability.

@@ -28,29 +28,78 @@ type Point struct {
 	Wall                    bool
 }
 
+// A Quantity is what curves show of points.
+type Quantity struct {
+	Name string                // of the axis
+	Of   func(Point) []float64 // one for each seed
+
+	lacking func(Point) int // how many of a point's runs do not give it; nil if all do
+	what    string          // that these do not give
+}
+
+// The quantities of curves.
+var (
+	SuccessRate    = Quantity{Name: "solved (%)", Of: func(p Point) []float64 { return p.Success }}
+	MeanExpansions = Quantity{"mean expansions", func(p Point) []float64 { return p.Expansions },
+		func(p Point) int { return p.NoExpansions }, "expansions"}
+	MeanTime = Quantity{"mean time (s)", func(p Point) []float64 { return p.Seconds },
+		func(p Point) int { return p.NoSeconds }, "time"}
+)
+
+// Runs returns how many of a point's runs with each seed give the quantity.
+func (q Quantity) Runs(p Point) int {
+	if q.lacking == nil {
+		return p.Runs
+	}
+	return p.Runs - q.lacking(p)
+}
+
+// Partly says of which points the quantity is without some of the runs, and of which it is wall time.
+func (q Quantity) Partly(points []Point) (notes []string) {
+	wall := walls{}
+	for _, of := range groups(points, func(at Point) string { return at.Algorithm.Title() }) {
+		runs, lacking := 0, 0
+		for _, at := range of {
+			runs, lacking = runs+at.Runs, lacking+at.Runs-q.Runs(at)
+			wall.add(at.Algorithm.Title(), at.Wall && q.what == MeanTime.what)
+		}
+		if lacking > 0 {
+			notes = append(notes, fmt.Sprintf("Left out of the means: %s of the %s of %s, which give no %s.", grouped(lacking),
+				count(runs, "run"), of[0].Algorithm.Title(), q.what))
+		}
+	}
+	return append(notes, wall.notes()...)
+}
+
 // Points returns the points of all algorithms, by set and algorithm.
 func Points(results []*engine.Result, opts ...Option) ([]Point, error) {
-	return from(results, opts, func(s *study) ([]Point, error) { return s.points(all) })
+	return from(results, opts, (*study).allPoints)
 }
 
 // Curves returns the points of first-solution algorithms against w, at one p, which P
 // chooses. A* does not depend on w.
 func Curves(results []*engine.Result, opts ...Option) ([]Point, error) {
-	return from(results, opts, func(s *study) ([]Point, error) { return s.curves(firstSolution) })
+	return from(results, opts, (*study).curves)
 }
 
 var errNoFirst = errors.New("no runs of first-solution algorithms")
 
-func (s *study) curves(keep func(*Run) bool) ([]Point, error) {
+func (s *study) allPoints() ([]Point, error) { return s.points(all) }
+
+func (s *study) curves() ([]Point, error) {
 	if _, err := s.oneP(); err != nil {
 		return nil, err
 	}
-	return s.points(keep)
+	return s.points(firstSolution)
 }
 
 func (s *study) points(keep func(*Run) bool) ([]Point, error) {
+	kept, err := s.need(keep, errNoFirst)
+	if err != nil {
+		return nil, err
+	}
 	var points []Point
-	for _, of := range byEntrant(s.use(s.where(keep))) {
+	for _, of := range byEntrant(kept) {
 		at := Point{Set: of[0].set, Algorithm: of[0].Algorithm}
 		for seed, runs := range bySeed(of) {
 			at.Seeds = append(at.Seeds, seed)
@@ -64,83 +113,36 @@ func (s *study) points(keep func(*Run) bool) ([]Point, error) {
 		}
 		points = append(points, at)
 	}
-	if len(points) == 0 {
-		return nil, s.none(errNoFirst)
-	}
 	return points, nil
 }
 
-// Partly says which means of points, of their expansions or else of their time, are without some of the runs, and which
-// are of wall times.
-func Partly(points []Point, time bool) (notes []string) {
-	wall := walls{}
-	for _, of := range groups(points, func(at Point) string { return at.Algorithm.Title() }) {
-		runs, lacking := 0, 0
-		for _, at := range of {
-			without := at.NoExpansions
-			if time {
-				without = at.NoSeconds
-				wall.add(at.Algorithm.Title(), at.Wall)
-			}
-			runs, lacking = runs+at.Runs, lacking+without
-		}
-		if lacking > 0 {
-			what := "expansions"
-			if time {
-				what = "time"
-			}
-			notes = append(notes, fmt.Sprintf("Left out of the means: %s of the %s of %s, which give no %s.", grouped(lacking),
-				count(runs, "run"), of[0].Algorithm.Title(), what))
-		}
-	}
-	return append(notes, wall.notes()...)
-}
-
-// curveTables makes the table of one number against w, which some of the runs may lack.
-func curveTables(column string, of func(Point) []float64, lacking func(Point) int, note func(*study, []Point) []string,
-) func(*study) ([]table.Table, error) {
-	return func(s *study) ([]table.Table, error) {
-		points, err := s.curves(firstSolution)
-		if err != nil {
-			return nil, err
-		}
+// against makes the table of a quantity against w. Its note may be nil.
+func against(column string, q Quantity, note func(*study) string) func(*study) ([]table.Table, error) {
+	return tabled((*study).curves, func(s *study, points []Point) ([]table.Table, error) {
 		var rows [][]any
 		for _, at := range points {
 			var w any = at.Algorithm.W.Float()
 			if !at.Algorithm.TakesW() {
 				w = nil
 			}
-			rows = append(rows, []any{SetTitle(at.Set), at.Algorithm.Title(), w, at.Runs - lacking(at), perSeed(of(at))})
+			rows = append(rows, []any{SetTitle(at.Set), at.Algorithm.Title(), w, q.Runs(at), perSeed(q.Of(at))})
 		}
 		t := newTable([]string{"set", "algorithm", "w", "runs", column}, rows)
 		t.Notes = append(t.Notes, fmt.Sprintf("PFS and PDPS at p = %v.", *s.p))
-		t.Notes = append(t.Notes, note(s, points)...)
+		if note != nil {
+			t.Notes = append(t.Notes, note(s))
+		}
+		t.Notes = append(t.Notes, q.Partly(points)...)
 		return []table.Table{t}, nil
-	}
+	})
 }
 
-var (
-	successTables = curveTables("success %", func(p Point) []float64 { return p.Success }, func(Point) int { return 0 },
-		func(*study, []Point) []string { return nil })
-	expansionsTables = curveTables("mean expansions", func(p Point) []float64 { return p.Expansions },
-		func(p Point) int { return p.NoExpansions },
-		func(_ *study, points []Point) []string {
-			return append([]string{"Expansions are means over all runs as they ended; those of unsolved runs are what their " +
-				"limits let them reach."}, Partly(points, false)...)
-		})
-	timeTables = curveTables("mean time (s)", func(p Point) []float64 { return p.Seconds },
-		func(p Point) int { return p.NoSeconds },
-		func(s *study, points []Point) []string {
-			return append([]string{s.timeNote()}, Partly(points, true)...)
-		})
-)
+func expansionsNote(*study) string {
+	return "Expansions are means over all runs as they ended; those of unsolved runs are what their limits let them reach."
+}
 
 // seedsTable shows how means vary over the seeds.
-func seedsTable(s *study) ([]table.Table, error) {
-	points, err := s.points(all)
-	if err != nil {
-		return nil, err
-	}
+func seedsTable(_ *study, points []Point) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"set", "algorithm", "seeds", "runs with each", "median success %",
 		"median expansions",
 		"least", "lower quartile", "upper quartile", "greatest"}}
@@ -154,6 +156,6 @@ func seedsTable(s *study) ([]table.Table, error) {
 	}
 	t.Notes = []string{"Of each seed the mean expansions over its runs, solved or not; of these means the " +
 		"quartiles over the seeds. An algorithm that draws nothing counts as one seed."}
-	t.Notes = append(t.Notes, Partly(points, false)...)
+	t.Notes = append(t.Notes, MeanExpansions.Partly(points)...)
 	return []table.Table{t}, nil
 }

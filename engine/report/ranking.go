@@ -32,6 +32,12 @@ type logs struct {
 
 func (l logs) of(instance int) []float64 { return l.values[l.first[instance]:l.first[instance+1]] }
 
+// of returns an algorithm's runs on an instance.
+func (c comparison) of(algorithm, instance int) []*Run {
+	first := c.logs[algorithm].first
+	return c.runs[algorithm][first[instance]:first[instance+1]]
+}
+
 var errNothingToCompare = errors.New("no instance on which two algorithms have been run at the same w")
 
 // comparisons returns the settings in which at least two algorithms share instances.
@@ -206,11 +212,7 @@ func algorithmCells(r *Run) []any {
 }
 
 // eachSetting compares each algorithm with the best of the others in each setting.
-func eachSetting(s *study) ([]table.Table, error) {
-	comparisons, err := s.comparisons()
-	if err != nil {
-		return nil, err
-	}
+func eachSetting(_ *study, comparisons []comparison) ([]table.Table, error) {
 	of := rankingResampling()
 	samples := make([][][]float64, len(comparisons))
 	resample(comparisons, of, func(ratios [][]float64) {
@@ -264,11 +266,7 @@ func contenders(comparisons []comparison) []contender {
 }
 
 // ranking compares each algorithm with the best of the others over all its settings.
-func ranking(s *study) ([]table.Table, error) {
-	comparisons, err := s.comparisons()
-	if err != nil {
-		return nil, err
-	}
+func ranking(_ *study, comparisons []comparison) ([]table.Table, error) {
 	order := contenders(comparisons)
 	// The geometric mean of a contender's ratios over settings.
 	over := func(ratios [][]float64, c contender) float64 {

@@ -55,52 +55,70 @@ type Definition struct {
 	tables func(s *study) ([]table.Table, error)
 }
 
+// tabled makes a report's tables of what it finds in the study.
+func tabled[T any](find func(*study) (T, error), tables func(*study, T) ([]table.Table, error),
+) func(*study) ([]table.Table, error) {
+	return func(s *study) ([]table.Table, error) {
+		found, err := find(s)
+		if err != nil {
+			return nil, err
+		}
+		return tables(s, found)
+	}
+}
+
 // registered holds all reports, in the order in which they are listed.
 var registered = []Definition{
-	{Name: "headline", Title: "Success, expansions and time of each pair (Table 1)", tables: headline,
-		Doc: "for each pair and domain, over all bounds: success, mean expansions, their ratio, mean time"},
-	{Name: "bounds", Title: "Pairs by instance set and bound", tables: bounds,
+	{Name: "headline", Title: "Success, expansions and time of each pair (Table 1)",
+		tables: tabled((*study).settingsAtP, headline),
+		Doc:    "for each pair and domain, over all bounds: success, mean expansions, their ratio, mean time"},
+	{Name: "bounds", Title: "Pairs by instance set and bound", tables: tabled((*study).settingsAtP, bounds),
 		Doc: "for each pair, instance set and bound: solved, mean and median paired ratios of expansions and time"},
-	{Name: "effects", Title: "Median paired expansion ratios (Figure 1)", tables: effects,
-		Doc: "for each pair and instance set at one w and p: solved by each, median paired ratio of expansions"},
-	{Name: "success", Title: "Success against w", tables: successTables,
+	{Name: "effects", Title: "Median paired expansion ratios (Figure 1)",
+		tables: tabled((*study).effectSettings, effects),
+		Doc:    "for each pair and instance set at one w and p: solved by each, median paired ratio of expansions"},
+	{Name: "success", Title: "Success against w", tables: against("success %", SuccessRate, nil),
 		Doc: "success in % for each instance set, algorithm and bound"},
-	{Name: "expansions", Title: "Expansions against w", tables: expansionsTables,
-		Doc: "mean expansions of all runs for each instance set, algorithm and bound"},
-	{Name: "time", Title: "Time against w", tables: timeTables,
+	{Name: "expansions", Title: "Expansions against w",
+		tables: against("mean expansions", MeanExpansions, expansionsNote),
+		Doc:    "mean expansions of all runs for each instance set, algorithm and bound"},
+	{Name: "time", Title: "Time against w", tables: against("mean time (s)", MeanTime, (*study).timeNote),
 		Doc: "mean time for each instance set, algorithm and bound, unsolved runs at the limit"},
-	{Name: "trajectory", Title: "How fmin and FOCAL grew (Figures 5 and 6)", tables: trajectory,
+	{Name: "trajectory", Title: "How fmin and FOCAL grew (Figures 5 and 6)", tables: tabled((*study).traced, trajectory),
 		Doc: "for each run: expansions, fmin at the start and at the end, its rises and plateaus, the greatest FOCAL; " +
 			"it needs traces"},
-	{Name: "sensitivity", Title: "Sensitivity to p", tables: sensitivity,
+	{Name: "sensitivity", Title: "Sensitivity to p", tables: tabled((*study).firstSettings, sensitivity),
 		Doc: "for each pair, domain and p: the median over settings of the median paired expansion ratio"},
-	{Name: "anytime", Title: "Anytime search (Figures 7 and 8)", tables: anytime,
+	{Name: "anytime", Title: "Anytime search (Figures 7 and 8)", tables: tabled((*study).profiles, anytime),
 		Doc: "for each instance set and anytime algorithm: instances with an incumbent, near the best cost and the " +
 			"optimum, in all and over time"},
-	{Name: "significance", Title: "Significance of each pair's differences", tables: significance,
+	{Name: "significance", Title: "Significance of each pair's differences",
+		tables: tabled((*study).settingsAtP, significance),
 		Doc: "for each pair and setting: McNemar, Wilcoxon, Holm, median ratio with a bootstrap interval, wins, ties, " +
 			"losses"},
-	{Name: "ranking", Title: "Each algorithm beside the best of all others, over all settings", tables: ranking,
+	{Name: "ranking", Title: "Each algorithm beside the best of all others, over all settings",
+		tables: tabled((*study).comparisons, ranking),
 		Doc: "for each algorithm: its expansions over those of the best other in each setting, as geometric mean with " +
 			"an interval, and where it is worst"},
-	{Name: "settings", Title: "Each algorithm beside the best of all others, setting by setting", tables: eachSetting,
+	{Name: "settings", Title: "Each algorithm beside the best of all others, setting by setting",
+		tables: tabled((*study).comparisons, eachSetting),
 		Doc: "for each instance set, bound and algorithm: solved, geometric mean expansions, their ratio to the best " +
 			"other's with an interval"},
-	{Name: "selection", Title: "Each algorithm beside the virtual best", tables: selection,
+	{Name: "selection", Title: "Each algorithm beside the virtual best", tables: tabled((*study).comparisons, selection),
 		Doc: "for the virtual best (the best algorithm for each instance), the best of each setting, the single best and " +
 			"each other algorithm: solved, geometric mean expansions, their ratio to the virtual best's with an interval"},
 	{Name: "domains", Title: "Each algorithm beside the best rival, over domains", tables: domains,
 		Doc: "for each algorithm: its expansions, or another attribute, over those of the best rival in each setting, as " +
 			"geometric mean over domains with an interval, and where it is worst; then for each setting"},
-	{Name: "absolute", Title: "Totals and means of each algorithm", tables: absolute,
+	{Name: "absolute", Title: "Totals and means of each algorithm", tables: tabled((*study).everyRun, absolute),
 		Doc: "for each instance set and algorithm: solved, and means on the instances that all of them solve"},
-	{Name: "taskwise", Title: "Every instance", tables: taskwise,
+	{Name: "taskwise", Title: "Every instance", tables: tabled((*study).everyRun, taskwise),
 		Doc: "for each instance one attribute of every algorithm"},
-	{Name: "scatter", Title: "Every instance of each pair", tables: scatter,
+	{Name: "scatter", Title: "Every instance of each pair", tables: tabled((*study).firstSettings, scatter),
 		Doc: "for each instance that a pair has been run on: expansions and time of both"},
-	{Name: "cactus", Title: "Solved runs against effort", tables: cactus,
+	{Name: "cactus", Title: "Solved runs against effort", tables: tabled((*study).cactus, cactus),
 		Doc: "for each algorithm: within which expansions and time it solves 1, 2, 3, ... runs"},
-	{Name: "seeds", Title: "Spread over seeds", tables: seedsTable,
+	{Name: "seeds", Title: "Spread over seeds", tables: tabled((*study).allPoints, seedsTable),
 		Doc: "for each instance set and algorithm: mean expansions and success for each seed, as quartiles over the seeds"},
 }
 
@@ -193,6 +211,7 @@ func (rs *Runs) Make(name string, opts ...Option) (*Report, error) {
 			}
 		}
 	}
+	s.tell()
 	return &Report{Name: d.Name, Title: d.Title, Counted: s.counts(), Tables: tables}, nil
 }
 

@@ -131,8 +131,7 @@ func (rs *Runs) entry(r *engine.Result) *entry {
 // counts; one that is solved counts before one that is not, as other limits change nothing
 // about it.
 func (rs *Runs) study(opts []Option) (*study, error) {
-	s := &study{options: options{attribute: record.Find("expanded")}, failed: rs.failed, interrupted: rs.interrupted,
-		failure: rs.failure, partial: rs.partial}
+	s := &study{options: options{attribute: record.Find("expanded")}, Runs: rs}
 	for _, set := range opts {
 		set(&s.options)
 	}

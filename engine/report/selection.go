@@ -25,9 +25,8 @@ type effort struct {
 }
 
 func (c comparison) effort(algorithm int) (e effort) {
-	first := c.logs[algorithm].first
 	for i := range c.instances {
-		runs := c.runs[algorithm][first[i]:first[i+1]]
+		runs := c.of(algorithm, i)
 		e.logs = append(e.logs, meanLog(c.logs[algorithm].of(i)))
 		e.solved = append(e.solved, float64(solved(runs))/float64(len(runs)))
 	}
@@ -75,11 +74,7 @@ var errNoneEverywhere = errors.New("no algorithm has been run in every setting")
 // selection compares the algorithms with the virtual best solver of algorithm selection,
 // which runs the best of them on each instance (Xu, Hutter, Hoos, Leyton-Brown, SAT 2012).
 // Only algorithms that were run in every setting take part.
-func selection(s *study) ([]table.Table, error) {
-	comparisons, err := s.comparisons()
-	if err != nil {
-		return nil, err
-	}
+func selection(s *study, comparisons []comparison) ([]table.Table, error) {
 	var single []choice
 	var left []string
 	for _, c := range contenders(comparisons) {

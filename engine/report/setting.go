@@ -50,7 +50,7 @@ func (m Match) both() bool { return m.P.Solved() && m.D.Solved() }
 // Settings matches the runs of the first-solution pairs, PFS/FS and PDPS/DPS, in every
 // setting with an instance on which both were run.
 func Settings(results []*engine.Result, opts ...Option) ([]Setting, error) {
-	return from(results, opts, func(s *study) ([]Setting, error) { return s.settings(firstSolution) })
+	return from(results, opts, (*study).firstSettings)
 }
 
 // settings returns the settings of the runs that keep accepts, by pair, p, set, seed and w.
@@ -81,13 +81,15 @@ const (
 	withoutExpansions = "without expansions"
 )
 
-// settingsAtP returns the settings at one p, and that p.
-func (s *study) settingsAtP(keep func(*Run) bool) (p float64, all []Setting, err error) {
-	if p, err = s.oneP(); err != nil {
-		return p, nil, err
+// firstSettings returns the settings of the first-solution pairs.
+func (s *study) firstSettings() ([]Setting, error) { return s.settings(firstSolution) }
+
+// settingsAtP returns those at one p.
+func (s *study) settingsAtP() ([]Setting, error) {
+	if _, err := s.oneP(); err != nil {
+		return nil, err
 	}
-	all, err = s.settings(keep)
-	return p, all, err
+	return s.firstSettings()
 }
 
 var errNoPairs = errors.New("no instance with runs of both algorithms of a pair, PFS/FS or PDPS/DPS, at the same w")

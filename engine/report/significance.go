@@ -15,11 +15,7 @@ const tiePercent = 1
 
 // significance tests each setting of a pair at one p. Holm's step-down is applied to the
 // p-values of one test over all settings of a pair at one seed.
-func significance(s *study) ([]table.Table, error) {
-	p, all, err := s.settingsAtP(firstSolution)
-	if err != nil {
-		return nil, err
-	}
+func significance(s *study, all []Setting) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"pair", "set", "w", "seed", "instances", "solved P", "solved D", "b", "c",
 		"McNemar p", "McNemar Holm",
 		"both", "Wilcoxon p", "Wilcoxon Holm", "exact", "median ratio", "95 % low", "95 % high", "wins", "ties", "losses"}}
@@ -36,7 +32,7 @@ func significance(s *study) ([]table.Table, error) {
 	}
 	t.Notes = []string{
 		fmt.Sprintf("P at p = %v. b: solved by P only, c: by D only; McNemar is exact and two-sided. Wilcoxon's "+
-			"signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", p,
+			"signed-rank test is on the log ratios of expansions where both solve, zeros removed; exact up to %d of them.", *s.p,
 			stats.MaxExact),
 		"Holm's step-down is over all settings of a pair (and seed), for each test apart. The interval is the " +
 			"percentile bootstrap's of the median ratio: 10,000 resamples, seed 20260720. Wins, ties and losses of P in " +

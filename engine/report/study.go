@@ -18,12 +18,11 @@ import (
 // Runs that failed or were interrupted are left out and counted.
 type study struct {
 	options
+	*Runs
 	runs []*Run // by instance set, config, instance
 
-	failed, interrupted, repeated int
-	failure                       error    // of the first that failed
-	partial                       []string // the studies that lack runs
-	lowered                       int      // of the repeated ones, those with other limits
+	repeated int
+	lowered  int // of the repeated ones, those with other limits
 }
 
 // A Run holds what a report needs of a result.
@@ -150,7 +149,10 @@ func from[T any](results []*engine.Result, opts []Option, find func(*study) (T, 
 	if err != nil {
 		return found, err
 	}
-	return find(s)
+	if found, err = find(s); err == nil {
+		s.tell()
+	}
+	return found, err
 }
 
 // empty explains why there is nothing to report.
@@ -175,6 +177,17 @@ func (s *study) where(keep func(r *Run) bool) []*Run {
 	}
 	return kept
 }
+
+// need returns the runs that keep accepts, and uses them. The error is that of a report without any.
+func (s *study) need(keep func(r *Run) bool, none error) ([]*Run, error) {
+	runs := s.use(s.where(keep))
+	if len(runs) == 0 {
+		return nil, s.none(none)
+	}
+	return runs, nil
+}
+
+func (s *study) everyRun() ([]*Run, error) { return s.need(all, errNoRuns) }
 
 func all(*Run) bool { return true }
 

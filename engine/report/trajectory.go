@@ -1,17 +1,20 @@
 package report
 
-import "github.com/focal-search/focal/engine/table"
+import (
+	"errors"
 
-import "errors"
+	"github.com/focal-search/focal/engine/table"
+)
+
+// traced returns the runs with a trace.
+func (s *study) traced() ([]*Run, error) {
+	return s.need(func(r *Run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }, errors.New("no run has a trace: "+
+		"run them with engine.Traced(), focal sweep --trace or focal solve --json-trace"))
+}
 
 // trajectory lists the numbers behind the paper's Figures 5 and 6 for the runs with a
 // trace.
-func trajectory(s *study) ([]table.Table, error) {
-	runs := s.use(s.where(func(r *Run) bool { return r.Trace != nil && len(r.Trace.Samples) > 0 }))
-	if len(runs) == 0 {
-		return nil, s.none(errors.New("no run has a trace: run them with engine.Traced(), focal sweep --trace or " +
-			"focal solve --json-trace"))
-	}
+func trajectory(_ *study, runs []*Run) ([]table.Table, error) {
 	t := table.Table{Columns: []string{"problem", "algorithm", "seed", "status", "expansions", "paper", "fmin first",
 		"fmin last", "cost",
 		"rises of fmin", "mean plateau", "longest plateau", "mean admission", "greatest FOCAL"}}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/provenance"
 )
 
@@ -63,17 +64,14 @@ func (t Table) LaTeXFrom(files ...provenance.File) string {
 		for _, row := range texts {
 			most = max(most, utf8.RuneCountInString(row[c.at]))
 		}
-		name := broken(c.name, most)
-		for _, line := range name {
-			most = max(most, utf8.RuneCountInString(line))
+		lines := output.Lines(c.name, float64(most), func(s string) float64 { return float64(utf8.RuneCountInString(s)) })
+		for i, line := range lines {
+			most, lines[i] = max(most, utf8.RuneCountInString(line)), Escape(line)
 		}
 		wide += most + 2
-		text := Escape(name[0])
-		if len(name) > 1 {
-			for i := range name {
-				name[i] = Escape(name[i])
-			}
-			text = `\shortstack{` + strings.Join(name, `\\`) + "}"
+		text := strings.Join(lines, `\\`)
+		if len(lines) > 1 {
+			text = `\shortstack{` + text + "}"
 		}
 		kind, span := "l", 1
 		if numeric[c.at] {
@@ -170,22 +168,6 @@ func (t Table) interval(i int) bool {
 		return i+2 < len(t.Columns) && strings.HasSuffix(t.Columns[i+1], low) && strings.HasSuffix(t.Columns[i+2], high)
 	}
 	return ends("min", "max") || ends("low", "high")
-}
-
-// broken breaks a column's name between words, so that it is not wider than the cells if its words are not.
-func broken(name string, most int) (lines []string) {
-	for _, word := range strings.Fields(name) {
-		last := len(lines) - 1
-		if last >= 0 && utf8.RuneCountInString(lines[last]+" "+word) <= most {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	if lines == nil {
-		return []string{""}
-	}
-	return lines
 }
 
 // bold returns the cells that are bold, by row and column.

@@ -126,16 +126,6 @@ func (c Contents) Collect() ([]File, error) {
 	}
 	dir := filepath.Dir(c.Notebook)
 	files := []File{newFile(filepath.Base(c.Notebook), data)}
-	add := func(path string, data []byte, err error) error {
-		if err == nil {
-			files = append(files, newFile(path, data))
-		}
-		return err
-	}
-	read := func(path, file string) error {
-		data, err := input.ReadFile(file, maxBytes)
-		return add(path, data, err)
-	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
@@ -158,17 +148,17 @@ func (c Contents) Collect() ([]File, error) {
 			c.Warn(err.Error() + "; it is left out")
 			continue
 		}
-		if err := add(path, data, err); err != nil {
+		if err != nil {
 			return nil, err
 		}
+		files = append(files, newFile(path, data))
 	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		if err := read(moduleFolder+name, filepath.Join(c.Module, name)); err != nil {
+	for _, name := range []string{moduleFolder + "go.mod", moduleFolder + "go.sum", licenseName} {
+		data, err := input.ReadFile(filepath.Join(c.Module, filepath.Base(name)), maxBytes)
+		if err != nil {
 			return nil, err
 		}
-	}
-	if err := read(licenseName, filepath.Join(c.Module, licenseName)); err != nil {
-		return nil, err
+		files = append(files, newFile(name, data))
 	}
 	return c.describe(notebook, files)
 }

@@ -60,7 +60,7 @@ func (f *Frame) Derive(name, expression string) *Frame {
 			return f.put(texts(name, f.rows, e.word)), nil
 		}
 		c := f.computed(name, e.uses, e.number)
-		if i := slices.IndexFunc(c.numbers, func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+		if i := c.infinite(); i >= 0 {
 			return nil, fmt.Errorf("it is infinite in row %d (%s): leave such rows out by Where", i+1, f.describe(i, e.uses))
 		}
 		for _, u := range e.uses {
@@ -105,6 +105,11 @@ func (f *Frame) computed(name string, uses []*Column, number func(row int) float
 		}
 	}
 	return c
+}
+
+// infinite is the first row with an infinite number, -1 if there is none.
+func (c *Column) infinite() int {
+	return slices.IndexFunc(c.numbers, func(x float64) bool { return math.IsInf(x, 0) })
 }
 
 // mark marks a number as a bound.
@@ -193,7 +198,7 @@ func (f *Frame) Filter(keep func(Row) bool) *Frame {
 func (f *Frame) Numbers(name string, of func(Row) float64) *Frame {
 	return f.step("numbers "+name, func() (*Frame, error) {
 		c := f.computed(name, nil, func(row int) float64 { return of(Row{f, row}) })
-		if i := slices.IndexFunc(c.numbers, func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+		if i := c.infinite(); i >= 0 {
 			return nil, fmt.Errorf("it is infinite in row %d: give math.NaN() for what is missing", i+1)
 		}
 		return f.put(c), nil

@@ -256,8 +256,8 @@ func failed(err error) *Frame { return &Frame{err: err} }
 // step returns the frame that a step of a chain makes from this one. An error of it begins with the step's name; one
 // from before stays as it is.
 func (f *Frame) step(name string, next func() (*Frame, error)) *Frame {
-	if f.Err() != nil {
-		return f
+	if err := f.Err(); err != nil {
+		return failed(err)
 	}
 	g, err := next()
 	if err != nil {

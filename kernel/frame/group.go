@@ -17,23 +17,18 @@ type Groups struct {
 	frame *Frame
 	keys  []*Column
 	rows  [][]int
-	err   error
 }
 
 // Group groups the rows by their values in the named columns. Without names all rows form
 // one group.
 func (f *Frame) Group(by ...string) *Groups {
-	g := &Groups{frame: f, err: f.Err()}
-	if g.err != nil {
+	g := &Groups{}
+	g.frame = f.step("group", func() (_ *Frame, err error) {
+		g.keys, err = f.all(by)
+		return f, err
+	})
+	if g.Err() != nil {
 		return g
-	}
-	for _, name := range by {
-		c, err := f.Need(name)
-		if err != nil {
-			g.err = fmt.Errorf("group: %w", err)
-			return g
-		}
-		g.keys = append(g.keys, c)
 	}
 	known := map[string]int{}
 	for i := range f.rows {
@@ -67,12 +62,12 @@ func keyOf(columns []*Column, row int) string {
 }
 
 // Err returns the error of the frame or of the grouping; nil if there is none.
-func (g *Groups) Err() error { return g.err }
+func (g *Groups) Err() error { return g.frame.Err() }
 
 // Each calls do with the rows of each group as a frame.
 func (g *Groups) Each(do func(*Frame)) error {
-	if g.err != nil {
-		return g.err
+	if err := g.Err(); err != nil {
+		return err
 	}
 	for _, rows := range g.rows {
 		do(g.frame.pick(rows))
@@ -96,18 +91,16 @@ func (g *Groups) base() *Frame {
 
 // Count returns the number of rows of each group, in the column count.
 func (g *Groups) Count() *Frame {
-	if g.err != nil {
-		return failed(g.err)
-	}
-	f := g.base()
-	if f.Has("count") {
-		return failed(errors.New("count: the groups have a column count already: rename it first"))
-	}
-	c := &Column{name: "count"}
-	for _, rows := range g.rows {
-		c.numbers = append(c.numbers, float64(len(rows)))
-	}
-	return f.put(c)
+	return g.frame.step("count", func() (*Frame, error) {
+		f, c := g.base(), &Column{name: "count"}
+		if f.Has(c.name) {
+			return nil, errors.New("the groups have a column count already: rename it first")
+		}
+		for _, rows := range g.rows {
+			c.numbers = append(c.numbers, float64(len(rows)))
+		}
+		return f.put(c), nil
+	})
 }
 
 // Median returns the median of each group in some columns, in new columns such as "median
@@ -140,8 +133,8 @@ func (g *Groups) Quantile(q float64, columns ...string) *Frame {
 // column named after the condition. Where the condition is on values that are only bounds,
 // the percentage is marked as one that may be too high or too low.
 func (g *Groups) Share(condition string) *Frame {
-	if g.err != nil {
-		return failed(g.err)
+	if g.Err() != nil {
+		return g.frame
 	}
 	holding := g.frame.Holds(condition)
 	if err := holding.Err(); err != nil {
@@ -208,35 +201,34 @@ func (f *Frame) Number(of Statistic, column string) float64 {
 }
 
 func (g *Groups) each(what string, columns []string, of Statistic) *Frame {
-	if g.err != nil {
-		return failed(g.err)
-	}
-	f := g.base()
-	if len(columns) == 0 {
-		return failed(fmt.Errorf("%s: of which columns? There are %s", what, strings.Join(g.frame.Names(), ", ")))
-	}
-	for _, name := range columns {
-		c, err := g.frame.numeric(name)
-		if err != nil {
-			return failed(fmt.Errorf("%s: %w", what, err))
+	return g.frame.step(what, func() (*Frame, error) {
+		f := g.base()
+		if len(columns) == 0 {
+			return nil, fmt.Errorf("of which columns? There are %s", strings.Join(g.frame.Names(), ", "))
 		}
-		d := &Column{name: what + " " + name, unit: c.unit, loose: c.loose, numbers: make([]float64, len(g.rows))}
-		for i, rows := range g.rows {
-			s, err := c.Summary(rows, of)
+		for _, name := range columns {
+			c, err := g.frame.numeric(name)
 			if err != nil {
-				return failed(fmt.Errorf("%s: %w", what, err))
+				return nil, err
 			}
-			d.numbers[i] = s.Value
-			if s.Bound {
-				d.mark(i)
+			d := &Column{name: what + " " + name, unit: c.unit, loose: c.loose, numbers: make([]float64, len(g.rows))}
+			for i, rows := range g.rows {
+				s, err := c.Summary(rows, of)
+				if err != nil {
+					return nil, err
+				}
+				d.numbers[i] = s.Value
+				if s.Bound {
+					d.mark(i)
+				}
+				if c.scale != nil {
+					d.scale = append(d.scale, s.scale)
+				}
 			}
-			if c.scale != nil {
-				d.scale = append(d.scale, s.scale)
-			}
+			f = f.put(d)
 		}
-		f = f.put(d)
-	}
-	return f
+		return f, nil
+	})
 }
 
 // A Summary is a statistic over some rows of a column.

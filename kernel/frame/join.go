@@ -113,7 +113,7 @@ func (f *Frame) Pivot(names, values string, by ...string) *Frame {
 		of, err := f.all([]string{names, values})
 		g := f.Group(by...)
 		if err == nil {
-			err = g.err
+			err = g.Err()
 		}
 		if err != nil {
 			return nil, err

@@ -367,28 +367,24 @@ func CSV(in io.Reader) *Frame {
 			record[i] = input.Cell(text)
 		}
 	}
-	rows := make([][]any, len(records)-1)
-	for i := range rows {
-		rows[i] = make([]any, len(records[0]))
-	}
-	for j := range records[0] {
-		numeric := true
-		for _, r := range records[1:] {
+	numeric := make([]bool, len(records[0]))
+	for j := range numeric {
+		numeric[j] = !slices.ContainsFunc(records[1:], func(r []string) bool {
 			x, err := strconv.ParseFloat(r[j], 64)
 			integer := strings.Trim(strings.TrimLeft(r[j], "+-"), "0123456789") == ""
-			numeric = numeric && (r[j] == "" || err == nil && !(integer && math.Abs(x) >= exact))
-		}
-		for i, r := range records[1:] {
-			switch x, _ := strconv.ParseFloat(r[j], 64); {
-			case r[j] == "":
-			case numeric:
-				rows[i][j] = x
-			default:
-				rows[i][j] = r[j]
-			}
-		}
+			return r[j] != "" && (err != nil || integer && math.Abs(x) >= exact)
+		})
 	}
-	return New(records[0], rows)
+	return made(records[0], len(records)-1, func(column, row int) any {
+		text := records[row+1][column]
+		switch x, _ := strconv.ParseFloat(text, 64); {
+		case text == "":
+			return nil
+		case numeric[column]:
+			return x
+		}
+		return text
+	})
 }
 
 // readFrom returns the frame with the file that it was read from.

@@ -214,8 +214,13 @@ func (c *Chart) draw() (body, picture string, err error) {
 	}
 	body, err = c.content().fragment(inked(picture, greyInk), c.text())
 	_, coincide := c.figure.coinciding(false)
-	for _, n := range slices.Concat(c.notes, coincide) {
-		body += "<div>" + html.EscapeString(n) + "</div>"
+	return body + divided(slices.Concat(c.notes, coincide)), picture, err
+}
+
+// divided returns lines of text as HTML.
+func divided(lines []string) (divs string) {
+	for _, line := range lines {
+		divs += "<div>" + html.EscapeString(line) + "</div>"
 	}
-	return body, picture, err
+	return divs
 }

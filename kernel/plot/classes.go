@@ -158,7 +158,7 @@ var colors = append(slices.Clone(ofMany), blue, vermilion, green, pink, ochre, s
 func (c *classes) looks(f *frame.Frame) {
 	numeric := c.column != "" && f.Column(c.column).Numeric()
 	for i, label := range c.labels {
-		l := line{name: label, color: colors[i%len(colors)], dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)]}
+		l := ith(i, label, colors)
 		switch {
 		case c.column == "":
 			l.color = blue

@@ -19,49 +19,54 @@ import (
 // Plots of studies take a slice of results, as returned by a study or a store. Trajectory
 // plots single runs and takes each as an argument.
 func Success(results []*engine.Result, opts ...report.Option) *Chart {
-	return curves(results, opts, curve{title: "Success", name: "solved (%)",
-		of:      func(p report.Point) []float64 { return p.Success },
-		lacking: func(report.Point) int { return 0 },
-		notes:   func([]report.Point) []string { return nil },
-		axis:    func(string, ...float64) axis { return axis{name: "solved (%)", max: 100, fixed: true} }})
+	return curves(results, opts, "Success", report.SuccessRate, func(name string, _ ...float64) axis {
+		return axis{name: name, max: 100, fixed: true}
+	})
 }
 
 // Expansions plots the mean expansions of all runs against w, as the paper's Figure 3.
 func Expansions(results []*engine.Result, opts ...report.Option) *Chart {
-	return curves(results, opts, meanExpansions)
+	return curves(results, opts, "Expansions", report.MeanExpansions, fit)
 }
-
-var meanExpansions = curve{title: "Expansions", name: "mean expansions",
-	of:      func(p report.Point) []float64 { return p.Expansions },
-	lacking: func(p report.Point) int { return p.NoExpansions },
-	notes:   func(points []report.Point) []string { return report.Partly(points, false) },
-	axis:    fit}
 
 // Time plots the mean CPU time of all runs against w, as the paper's Figure 4. Unsolved
 // runs count as their time limit.
 func Time(results []*engine.Result, opts ...report.Option) *Chart {
-	return curves(results, opts, curve{title: "Time", name: "mean time (s)",
-		of:      func(p report.Point) []float64 { return p.Seconds },
-		lacking: func(p report.Point) int { return p.NoSeconds },
-		notes:   func(points []report.Point) []string { return report.Partly(points, true) },
-		axis:    fit})
-}
-
-// A curve is a quantity drawn against w.
-type curve struct {
-	title, name string
-	of          func(report.Point) []float64 // one value for each seed
-	lacking     func(report.Point) int       // how many of its runs do not give it
-	notes       func([]report.Point) []string
-	axis        func(name string, values ...float64) axis
+	return curves(results, opts, "Time", report.MeanTime, fit)
 }
 
 // failed returns a chart that only has an error.
 func failed(err error) *Chart { return &Chart{err: fmt.Errorf("nothing to plot: %w", err)} }
 
+// studied makes a chart of what a function of package report finds in results. Below it stand the remarks about them,
+// what further says if it is not nil, and that runs are missing.
+func studied[T any](results []*engine.Result, opts []report.Option,
+	find func([]*engine.Result, ...report.Option) (T, error), draw func(*Chart, T) error,
+	further func([]*engine.Result) []string) *Chart {
+	var counts report.Counts
+	c := &Chart{}
+	found, err := find(results, append(slices.Clip(opts), report.Count(&counts))...)
+	if err == nil {
+		err = draw(c, found)
+	}
+	if err != nil {
+		c = failed(err)
+	}
+	if c.about(results); c.err != nil {
+		return c
+	}
+	if further != nil {
+		c.notes = append(c.notes, further(results)...)
+	}
+	if gap := counts.Gap(); gap != "" {
+		c.note(gap)
+	}
+	return c
+}
+
 // about adds what readers must know of the results: that some are missing, failed, or refute
 // h. It stands below the chart, and with the reason why there is no chart.
-func (c *Chart) about(results []*engine.Result) *Chart {
+func (c *Chart) about(results []*engine.Result) {
 	remarks := engine.Remarks(results)
 	if c.err != nil {
 		remarks = slices.DeleteFunc(remarks, func(line string) bool {
@@ -71,18 +76,9 @@ func (c *Chart) about(results []*engine.Result) *Chart {
 		if len(remarks) > 0 {
 			c.err = fmt.Errorf("%w (%s)", c.err, strings.Join(remarks, "; "))
 		}
-		return c
+		return
 	}
 	c.notes = append(c.notes, remarks...)
-	return c
-}
-
-// over is about for a chart over instances, which also says what they are too few for.
-func (c *Chart) over(results []*engine.Result) *Chart {
-	if c.about(results); c.err == nil {
-		c.notes = append(c.notes, few(results)...)
-	}
-	return c
 }
 
 // few lists for what there are too few results: for an interval, or a comparison.
@@ -114,20 +110,25 @@ func few(results []*engine.Result) (lines []string) {
 	return lines
 }
 
-func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
-	points, err := report.Curves(results, opts...)
+func curves(results []*engine.Result, opts []report.Option, title string, what report.Quantity,
+	axis func(name string, values ...float64) axis) *Chart {
+	return studied(results, opts, report.Curves, func(c *Chart, points []report.Point) error {
+		return c.curves(points, title, what, axis)
+	}, few)
+}
+
+// curves draws a quantity against w.
+func (c *Chart) curves(points []report.Point, title string, what report.Quantity,
+	axis func(name string, values ...float64) axis) error {
+	points, err := c.known(points, what)
 	if err != nil {
-		return failed(err).about(results)
-	}
-	points, notes, err := known(points, what)
-	if err != nil {
-		return failed(err).about(results)
+		return err
 	}
 	var values []float64
-	drawn := map[string]bool{}
+	algorithms := map[string]bool{}
 	for _, at := range points {
-		drawn[at.Algorithm.Name] = true
-		values = append(values, what.of(at)...)
+		algorithms[at.Algorithm.Name] = true
+		values = append(values, what.Of(at)...)
 	}
 	atW := slices.DeleteFunc(slices.Clone(points), func(at report.Point) bool { return !at.Algorithm.TakesW() })
 	bounds := different(atW, func(at report.Point) engine.Ratio { return at.Algorithm.W })
@@ -136,9 +137,8 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 	if len(labels) == 0 {
 		labels = []string{"any"} // only algorithms without w, as A*
 	}
-	c := &Chart{figure: figure{title: what.title + " against w" + drawnAt(points), legend: legend(drawn, true),
-		item: true}, notes: notes}
-	y := what.axis(what.name, values...)
+	c.figure = figure{title: title + " against w" + drawnAt(points), legend: legend(algorithms, true), item: true}
+	y := axis(what.Name, values...)
 	for _, set := range chunks(points, func(p report.Point) string { return p.Set }) {
 		panel := panel{title: report.SetTitle(set[0].Set), x: categories("w", labels), y: y}
 		for _, line := range chunks(set, func(p report.Point) string { return p.Algorithm.Name }) {
@@ -147,7 +147,7 @@ func curves(results []*engine.Result, opts []report.Option, what curve) *Chart {
 		c.figure.panels = append(c.figure.panels, panel)
 	}
 	c.figure.tile(3, 230)
-	return c.over(results)
+	return nil
 }
 
 // byValue compares bounds.
@@ -155,24 +155,25 @@ func byValue(a, b engine.Ratio) int { return cmp.Compare(a.Float(), b.Float()) }
 
 // known are the points that have values. Notes say which have none, and whose values are of some runs only: other
 // programs need not give all.
-func known(points []report.Point, what curve) (have []report.Point, notes []string, err error) {
+func (c *Chart) known(points []report.Point, what report.Quantity) (have []report.Point, err error) {
 	var silent []string
 	for _, at := range points {
 		name := at.Algorithm.Title()
 		switch {
-		case !slices.ContainsFunc(what.of(at), math.IsNaN):
+		case !slices.ContainsFunc(what.Of(at), math.IsNaN):
 			have = append(have, at)
 		case !slices.Contains(silent, name):
 			silent = append(silent, name)
 		}
 	}
 	if len(have) == 0 {
-		return nil, nil, fmt.Errorf("the runs of %s give no %s", strings.Join(silent, ", "), what.name)
+		return nil, fmt.Errorf("the runs of %s give no %s", strings.Join(silent, ", "), what.Name)
 	}
 	if len(silent) > 0 {
-		notes = []string{fmt.Sprintf("Left out: %s, whose runs give no %s.", strings.Join(silent, ", "), what.name)}
+		c.notes = []string{fmt.Sprintf("Left out: %s, whose runs give no %s.", strings.Join(silent, ", "), what.Name)}
 	}
-	return have, append(notes, what.notes(have)...), nil
+	c.notes = append(c.notes, what.Partly(have)...)
+	return have, nil
 }
 
 // drawnAt names the p of the curves, if an algorithm takes one.
@@ -186,21 +187,21 @@ func drawnAt(points []report.Point) string {
 }
 
 // add draws the points of one algorithm in a set.
-func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what curve, c *Chart) {
+func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []string, what report.Quantity, c *Chart) {
 	algorithm := points[0].Algorithm.Name
-	t := &dataset{columns: []string{"w", what.name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
+	t := &dataset{columns: []string{"w", what.Name, "runs", "_min", "_max"}, words: map[string][]string{"w": labels}}
 	var texts []string
 	several := false
 	for _, at := range points {
-		v := report.NewSpread(what.of(at))
+		v := report.NewSpread(what.Of(at))
 		if p.y.log && v.Min <= 0 {
 			c.notes = append(c.notes, fmt.Sprintf("%s, %s: %s at w = %s is 0 in some runs or all, for which a "+
-				"logarithmic axis has no place.", p.title, at.Algorithm, what.name, at.Algorithm.W))
+				"logarithmic axis has no place.", p.title, at.Algorithm, what.Name, at.Algorithm.W))
 			continue
 		}
 		several = several || v.Min < v.Max
-		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(at.Runs - what.lacking(at)),
-			v.Min, v.Max}
+		row := []float64{float64(slices.Index(bounds, at.Algorithm.W)), v.Median, float64(what.Runs(at)), v.Min,
+			v.Max}
 		texts = append(texts, fmt.Sprintf("%s at w = %s", report.Text(v.Median), at.Algorithm.W))
 		if at.Algorithm.TakesW() {
 			t.rows = append(t.rows, row)
@@ -216,10 +217,10 @@ func (p *panel) add(points []report.Point, bounds []engine.Ratio, labels []strin
 	}
 	l := lineOf(algorithm).of(t, 0, 1)
 	l.dots = true
-	c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.name, strings.Join(texts, ", ")))
+	c.summary = append(c.summary, fmt.Sprintf("%s, %s: %s %s", p.title, l.name, what.Name, strings.Join(texts, ", ")))
 	if several {
 		t.columns[3], t.columns[4] = "least", "greatest"
-		p.blocks = append(p.blocks, block{name: l.name, color: l.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4})
+		p.blocks = append(p.blocks, l.block(t, 0, 3, 0, 4))
 	}
 	p.lines = append(p.lines, l)
 }

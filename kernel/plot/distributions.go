@@ -122,19 +122,13 @@ func (l *layer) distribution(c cell) error {
 			l.chart.note("Boxes and violins take rows that a limit ended at what they had reached.")
 		}
 	}
-	stroke := block{name: k.name, color: k.color, data: t}
-	add := func(x0, y0, x1, y1 int, fill float64) {
-		b := stroke
-		b.x0, b.y0, b.x1, b.y1, b.fill = x0, y0, x1, y1, fill
-		p.blocks = append(p.blocks, b)
-	}
 	if l.mark == boxes {
-		add(9, 4, 9, 2, 0)    // whiskers
-		add(9, 3, 9, 5, 0)    //
-		add(7, 2, 8, 3, 0.25) // box
-		add(7, 1, 8, 1, 0)    // median
+		box := k.block(t, 7, 2, 8, 3)
+		box.fill = 0.25
+		low, high, median := k.block(t, 9, 4, 9, 2), k.block(t, 9, 3, 9, 5), k.block(t, 7, 1, 8, 1)
+		p.blocks = append(p.blocks, low, high, box, median)
 	} else {
-		add(9, 2, 9, 3, 0)
+		p.blocks = append(p.blocks, k.block(t, 9, 2, 9, 3))
 		p.lines = append(p.lines, k.points(t, 9, 1, false))
 	}
 	for _, points := range []*dataset{far, open} {
@@ -156,7 +150,7 @@ func (l *layer) logarithmic() bool {
 			low, high = min(low, l.yc.Number(i)), max(high, l.yc.Number(i))
 		}
 	}
-	return l.logY || !l.linear && low > 0 && high >= decades*low
+	return l.logY || !l.linear && spans(low, high)
 }
 
 // violin returns the outline of a density around x.
@@ -223,7 +217,7 @@ func (l *layer) histogram(cells []cell) error {
 		}
 	}
 	low, high := slices.Min(values), slices.Max(values)
-	log := l.logX || !l.linearX && low > 0 && high >= decades*low
+	log := l.logX || !l.linearX && spans(low, high)
 	if l.logX && low <= 0 {
 		return fmt.Errorf("a logarithmic axis cannot show %s = %s: leave such rows out by Where(\"%s > 0\"), or "+
 			"take a linear axis", l.spec.x, report.Text(low), l.spec.x)
@@ -262,11 +256,12 @@ func (l *layer) histogram(cells []cell) error {
 		}
 		p := &l.chart.figure.panels[c.panel]
 		if len(filled.rows) > 0 {
-			p.blocks = append(p.blocks, block{name: k.name, color: k.color, fill: fill * cmp.Or(k.tone, 1), data: filled,
-				x0: 0, y0: 3, x1: 1, y1: 2})
+			b := k.block(filled, 0, 3, 1, 2)
+			b.fill = fill * cmp.Or(k.tone, 1)
+			p.blocks = append(p.blocks, b)
 		}
 		if len(open.rows) > 0 {
-			p.blocks = append(p.blocks, block{name: k.name, color: k.color, data: open, x0: 0, y0: 3, x1: 1, y1: 4})
+			p.blocks = append(p.blocks, k.block(open, 0, 3, 1, 4))
 		}
 		s, err := l.xc.Summary(c.rows, frame.Median)
 		if err != nil {
@@ -344,8 +339,9 @@ func (l *layer) heat(c cell) error {
 		low, high = min(low, s.Value), max(high, s.Value)
 		texts = append(texts, fmt.Sprintf("%s at %s, %s", report.Text(s.Value), l.places.labels[key[0]], l.ys.labels[key[1]]))
 	}
-	b := block{name: value, color: violet, data: t, x0: 4, y0: 5, x1: 6, y1: 7, cells: []shade{}}
-	log := low > 0 && high >= decades*low
+	b := line{name: value, color: violet}.block(t, 4, 5, 6, 7)
+	b.cells = []shade{}
+	log := spans(low, high)
 	for i, row := range t.rows {
 		strength := 0.5
 		switch {

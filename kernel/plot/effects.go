@@ -18,23 +18,20 @@ var errNoPairs = errors.New("no instance that both algorithms of a pair, PFS/FS 
 // report.P choose other values. To the left of 1 the probabilistic algorithm expands
 // fewer nodes. Each set's label gives the number of instances solved by D and by P.
 func Effects(results []*engine.Result, opts ...report.Option) *Chart {
-	effects, err := report.Effects(results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	effects, none := withRatios(effects)
+	return studied(results, opts, report.Effects, (*Chart).effects, few)
+}
+
+func (c *Chart) effects(effects []report.Effect) error {
+	effects = c.withRatios(effects)
 	if len(effects) == 0 {
-		return failed(errNoPairs).about(results)
+		return errNoPairs
 	}
 	low, high := 1.0, 1.0
 	for _, e := range effects {
 		low, high = min(low, e.Ratio.Min), max(high, e.Ratio.Max)
 	}
-	c := &Chart{figure: figure{
-		title: fmt.Sprintf("Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W,
-			effects[0].P),
-		item: true, widest: 420,
-	}, notes: none}
+	c.figure = figure{item: true, widest: 420, title: fmt.Sprintf(
+		"Median ratio of expansions, w = %s, p = %v; instances solved by D → P", effects[0].W, effects[0].P)}
 	most := 0
 	for _, rows := range chunks(effects, func(e report.Effect) report.Pair { return e.Pair }) {
 		pair := rows[0].Pair
@@ -55,28 +52,28 @@ func Effects(results []*engine.Result, opts ...report.Option) *Chart {
 		most = max(most, len(rows))
 		p := panel{title: pair.String(), color: color(pair.P),
 			x: ratioAxis("expansions of "+titleOf(pair.P)+" / "+titleOf(pair.D), low, high), y: categories("", labels)}
-		p.blocks = []block{{name: pair.String(), color: color(pair.P), data: t, x0: 7, y0: 0, x1: 1, y1: 0}}
-		if slices.ContainsFunc(rows, func(e report.Effect) bool { return e.Seeds > 1 }) {
-			p.blocks = append(p.blocks, block{name: pair.String(), color: grey, data: t, x0: 2, y0: 0, x1: 3, y1: 0})
-		}
 		dots := line{name: pair.String(), color: color(pair.P)}
+		p.blocks = []block{dots.block(t, 7, 0, 1, 0)}
+		if slices.ContainsFunc(rows, func(e report.Effect) bool { return e.Seeds > 1 }) {
+			p.blocks = append(p.blocks, line{name: dots.name, color: grey}.block(t, 2, 0, 3, 0))
+		}
 		p.lines = []line{straight(1, p.y.min, 1, p.y.max), dots.points(t, 1, 0, false)}
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 30*most+20)
-	return c.over(results)
+	return nil
 }
 
 // Sensitivity plots the median paired expansion ratio against p: the median over the
 // settings of each domain.
 func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
-	all, err := report.SensitivityToP(results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
+	return studied(results, opts, report.SensitivityToP, (*Chart).sensitivity, few)
+}
+
+func (c *Chart) sensitivity(all []report.Sensitivity) error {
 	all = slices.DeleteFunc(all, func(s report.Sensitivity) bool { return math.IsNaN(s.Ratio.Median) })
 	if len(all) == 0 {
-		return failed(errNoPairs).about(results)
+		return errNoPairs
 	}
 	ps := slices.Sorted(slices.Values(different(all, func(s report.Sensitivity) float64 { return s.P })))
 	domains := different(all, func(s report.Sensitivity) string { return s.Domain })
@@ -84,10 +81,11 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 	for _, s := range all {
 		low, high = min(low, s.Ratio.Median), max(high, s.Ratio.Median)
 	}
-	c := &Chart{figure: figure{title: "Median ratio of expansions against p", item: true}}
+	c.figure = figure{title: "Median ratio of expansions against p", item: true}
 	for i, d := range domains {
-		c.figure.legend = append(c.figure.legend, line{name: d, color: ofMany[i%len(ofMany)],
-			dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)], dots: true})
+		l := ith(i, d, ofMany)
+		l.dots = true
+		c.figure.legend = append(c.figure.legend, l)
 	}
 	labels := names(ps)
 	for _, pair := range chunks(all, func(s report.Sensitivity) report.Pair { return s.Pair }) {
@@ -108,12 +106,12 @@ func Sensitivity(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 230)
-	return c.over(results)
+	return nil
 }
 
 // withRatios leaves out the effects without an instance that both algorithms solve, and
 // names them in a note.
-func withRatios(all []report.Effect) (some []report.Effect, notes []string) {
+func (c *Chart) withRatios(all []report.Effect) (some []report.Effect) {
 	var without []string
 	for _, e := range all {
 		if math.IsNaN(e.Ratio.Median) {
@@ -128,28 +126,28 @@ func withRatios(all []report.Effect) (some []report.Effect, notes []string) {
 		if n := len(without); n > most {
 			without = append(without[:most], fmt.Sprintf("%d more", n-most))
 		}
-		notes = []string{"No instance is solved by both, so that there is no ratio: " + strings.Join(without, "; ") + "."}
+		c.note("No instance is solved by both, so that there is no ratio: " + strings.Join(without, "; ") + ".")
 	}
-	return some, notes
+	return some
 }
 
 // HeatMap shows the median paired expansion ratio for each w and p, with a panel for each
 // pair and instance set. Blue cells favour the probabilistic algorithm, orange cells the
 // deterministic one.
 func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
-	all, err := report.Ratios(results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	all, none := withRatios(all)
+	return studied(results, opts, report.Ratios, (*Chart).heatMap, few)
+}
+
+func (c *Chart) heatMap(all []report.Effect) error {
+	all = c.withRatios(all)
 	if len(all) == 0 {
-		return failed(errNoPairs).about(results)
+		return errNoPairs
 	}
 	bounds := slices.SortedFunc(slices.Values(different(all, func(e report.Effect) engine.Ratio { return e.W })), byValue)
 	ps := slices.Sorted(slices.Values(different(all, func(e report.Effect) float64 { return e.P })))
 	kinds := []line{{name: "P expands less", color: blue, bare: true, square: true},
 		{name: "P expands more", color: vermilion, bare: true, square: true}}
-	c := &Chart{figure: figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}, notes: none}
+	c.figure = figure{title: "Median ratio of expansions over w and p", item: true, legend: kinds}
 	words := map[string][]string{"w": names(bounds), "p": names(ps)}
 	type place struct {
 		pair report.Pair
@@ -162,7 +160,8 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 		for i, kind := range kinds {
 			t := &dataset{columns: []string{"w", "p", "median ratio", "solved P", "solved D", "instances", "_x0", "_y0",
 				"_x1", "_y1"}, words: words}
-			b := block{name: kind.name, color: kind.color, data: t, x0: 6, y0: 7, x1: 8, y1: 9, cells: []shade{}}
+			b := kind.block(t, 6, 7, 8, 9)
+			b.cells = []shade{}
 			for _, e := range cells {
 				if (e.Ratio.Median > 1) != (i == 1) {
 					continue
@@ -181,7 +180,7 @@ func HeatMap(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.panels = append(c.figure.panels, panel)
 	}
 	c.figure.tile(2, max(36*len(ps), 60))
-	return c.over(results)
+	return nil
 }
 
 // strength returns how strongly the cell of a ratio is coloured, from 0 at a ratio of 1

@@ -328,10 +328,7 @@ func (e *explored) fragment(picture, summary string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	notes := ""
-	for _, n := range e.first.notes {
-		notes += "<div>" + html.EscapeString(n) + "</div>"
-	}
 	return fmt.Sprintf(`<div class="focal-explore"><div class="focal-sliders">%s</div>%s<div class="focal-notes">%s</div><script>(%s)(%s,document.currentScript,"%s")</script></div>`,
-		html.EscapeString(e.line(e.at)), chart, notes, strings.TrimSpace(exploreJS), packed.UnpackJS, text), nil
+		html.EscapeString(e.line(e.at)), chart, divided(e.first.notes), strings.TrimSpace(exploreJS), packed.UnpackJS,
+		text), nil
 }

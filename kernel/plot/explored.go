@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/focal-search/focal/domains/palette"
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -36,12 +35,11 @@ func Explored(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts .
 	if r.Err != nil {
 		return &Chart{err: r.Err}
 	}
-	colours := []string{palette.Blue, palette.Vermilion, palette.Green, palette.Violet}
 	title := fmt.Sprintf("%s states, selected %s times", show.Count(int64(len(last))), show.Count(int64(selections)))
 	var by []string
 	for i, q := range a.Description().Queues {
 		if queues[i] && len(queues) > 1 {
-			by = append(by, colourNames[i%len(colours)]+": "+q.Name)
+			by = append(by, colours[i%len(colours)].name+": "+q.Name)
 		}
 	}
 	if len(by) > 0 {
@@ -53,7 +51,7 @@ func Explored(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts .
 		if !ok {
 			return "", 0
 		}
-		return colours[s.queue%len(colours)], 0.2 + 0.7*float64((s.at-1)*steps/selections)/(steps-1)
+		return colours[s.queue%len(colours)].code, 0.2 + 0.7*float64((s.at-1)*steps/selections)/(steps-1)
 	}, r.Moves)
 	if err != nil {
 		return &Chart{err: fmt.Errorf("%s: %w", p.Name, err)}
@@ -66,5 +64,5 @@ func Explored(ctx context.Context, p *engine.Problem, a engine.Algorithm, opts .
 		summary: []string{fmt.Sprintf("%v: %v", r, title)}}
 }
 
-// colourNames are the words for the colours of queues.
-var colourNames = []string{"blue", "vermilion", "green", "violet"}
+// colours are those of queues.
+var colours = []struct{ name, code string }{{"blue", blue}, {"vermilion", vermilion}, {"green", green}, {"violet", violet}}

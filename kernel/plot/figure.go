@@ -3,6 +3,8 @@ package plot
 import (
 	"cmp"
 	"math"
+
+	"github.com/focal-search/focal/engine/output"
 )
 
 // A figure describes a plot: panels in rows and columns, each with two axes, lines and
@@ -76,13 +78,13 @@ const (
 // A block draws each row of a dataset as a rectangle between two opposite corners.
 // One without width or height is a stroke.
 type block struct {
-	name           string
-	color          string
-	fill           float64 // opacity of the area; the outline is solid
-	data           *dataset
-	x0, y0, x1, y1 int     // columns
-	aside          float64 // so many pixels to the right
-	cells          []shade // if given, the look of each row, without outline
+	name    string
+	color   string
+	fill    float64 // opacity of the area; the outline is solid
+	data    *dataset
+	corners [4]int  // columns of x and y of one corner, and of the other
+	aside   float64 // so many pixels to the right
+	cells   []shade // if given, the look of each row, without outline
 }
 
 // A shade is the look of one block: its colour, the colour's strength from 0 to 1, and a
@@ -157,6 +159,11 @@ func (l line) of(data *dataset, x, y int) line {
 	return l
 }
 
+// block returns a block in the line's colour over four columns of a dataset.
+func (l line) block(data *dataset, x0, y0, x1, y1 int) block {
+	return block{name: l.name, color: l.color, data: data, corners: [4]int{x0, y0, x1, y1}}
+}
+
 // points returns the line's dots alone over two columns of a dataset, as outlines if they are open.
 func (l line) points(data *dataset, x, y int, open bool) line {
 	l.bare, l.dash, l.open = true, "", open
@@ -203,6 +210,9 @@ func categories(name string, labels []string) axis {
 // logarithmic.
 const decades = 30
 
+// spans reports whether an axis from low to high is logarithmic.
+func spans(low, high float64) bool { return low > 0 && high >= decades*low }
+
 // fit returns an axis over values: logarithmic if they span decades, else linear from 0.
 func fit(name string, values ...float64) axis {
 	low, high := math.Inf(1), 0.0
@@ -212,7 +222,7 @@ func fit(name string, values ...float64) axis {
 		}
 		high = max(high, v)
 	}
-	if high >= decades*low {
+	if spans(low, high) {
 		return ratioAxis(name, low, high)
 	}
 	if high == 0 {
@@ -561,7 +571,7 @@ func (f *figure) broken(text string, wide float64, width func(string) float64) [
 	if f.width == 0 && text != "" {
 		return []string{text}
 	}
-	return broken(text, wide, width)
+	return output.Lines(text, wide, width)
 }
 
 // above returns the height of the text above a row.

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 )
 
 // A film is a sequence of pictures of states, along moves.
@@ -97,7 +98,7 @@ func (f *film) svg(p paper) string {
 	w, h := f.size(p)
 	const captionHeight = 30
 	total := f.stripWidth(p)
-	titles := broken(f.title, total, p.ruler().title)
+	titles := output.Lines(f.title, total, p.ruler().title)
 	top := float64(titleHeight + titleLine*(len(titles)-1))
 	var d drawing
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" font-family="sans-serif" font-size="12" fill="%s" color="%s">`+"\n",

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -167,12 +168,7 @@ func (g *given) addChart(c goECharts) (err error) {
 	if show.Sandboxed() && len(x.Functions)+len(x.Events)+len(x.Scripts) > 0 {
 		return errors.New("a function in JavaScript is among the options: in the sandbox there are none")
 	}
-	if g.title == "" {
-		g.title = base.Title.Title
-	}
-	if g.title == "" {
-		g.title = c.Type()
-	}
+	g.title = cmp.Or(g.title, base.Title.Title, c.Type())
 	x.summarize(base)
 	g.charts = append(g.charts, x)
 	return nil
@@ -233,11 +229,8 @@ func listenerOf(e event.Listener) listener {
 
 // embedded returns an error if a chart needs something that is not embedded.
 func embedded(kind string, base charts.BaseConfiguration) error {
-	var all []string
-	all = append(all, base.JSAssets.Values...)
-	all = append(all, base.CustomizedJSAssets.Values...)
-	all = append(all, base.CustomizedCSSAssets.Values...)
-	for _, asset := range all {
+	for _, asset := range slices.Concat(base.JSAssets.Values, base.CustomizedJSAssets.Values,
+		base.CustomizedCSSAssets.Values) {
 		name := path.Base(asset)
 		if name == opts.EchartsJS || name == opts.CompatibleEchartsJS {
 			continue

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -169,9 +170,7 @@ func (g *Graphic) Quantile(q float64) *Graphic {
 
 // Count draws the number of rows.
 func (g *Graphic) Count() *Graphic {
-	return g.set(func(s *spec) {
-		s.of, s.ofName, s.share, s.y = counted, "count", "", ""
-	})
+	return g.set(func(s *spec) { s.of, s.ofName, s.share, s.y = counted, "count", "", "" })
 }
 
 func counted(x []float64) (float64, error) { return float64(len(x)), nil }
@@ -326,7 +325,7 @@ func (s *spec) check() error {
 		if notes := s.data.Notes(); len(notes) > 0 {
 			why = notes[len(notes)-1]
 		}
-		return fmt.Errorf("%s", why)
+		return errors.New(why)
 	}
 	if s.x == "" {
 		return fmt.Errorf("which column is x? There are %s", strings.Join(s.data.Names(), ", "))

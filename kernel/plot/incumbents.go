@@ -228,20 +228,19 @@ func (c *course) panel(title string, costs axis) panel {
 		bound.rows = append(bound.rows, []float64{place(l.expanded), c.value(l.cost)})
 	}
 	bound.rows = append(bound.rows, []float64{place(c.Expanded), c.value(c.LowerBound)})
-	level := line{name: "lower bound", label: "bound", color: tone, dash: dashed, step: true, data: bound}
-	level.x, level.y = 0, 1
-
+	level := line{name: "lower bound", label: "bound", color: tone, dash: dashed, step: true}.of(bound, 0, 1)
 	if len(c.Incumbents) > 0 {
 		found := &dataset{columns: []string{"expansions", "cost", "lower bound", "time (s)"}}
 		for _, x := range incumbents {
 			found.rows = append(found.rows, []float64{place(x.Expanded), c.value(x.Cost), c.value(c.boundAt(x.Expanded)),
 				x.Wall.Seconds()})
 		}
-		dots := line{name: "incumbent", color: tone, bare: true, data: found, x: 0, y: 1}
+		incumbent := line{name: "incumbent", color: tone}
+		dots := incumbent.points(found, 0, 1, false)
 		toEnd := &dataset{columns: found.columns, rows: append(slices.Clone(found.rows),
 			[]float64{place(c.Expanded), c.value(c.Cost), c.value(c.LowerBound), c.Wall.Seconds()})}
-		steps := line{name: "incumbent", label: "cost", color: tone, step: true, data: toEnd, x: 0, y: 1}
-		p.lines = append(p.lines, steps, dots)
+		incumbent.label, incumbent.step = "cost", true
+		p.lines = append(p.lines, incumbent.of(toEnd, 0, 1), dots)
 	}
 	p.lines = append(p.lines, level)
 	return p

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html"
+	"maps"
 	"strings"
 
 	"github.com/focal-search/focal/kernel/show"
@@ -48,10 +49,7 @@ func (k *kept) numbered(b show.MIME, where string) show.MIME {
 	if !ok {
 		body = "<div>" + html.EscapeString(fmt.Sprint(b[show.Plain])) + "</div>"
 	}
-	numbered := show.MIME{}
-	for mime, data := range b {
-		numbered[mime] = data
-	}
+	numbered := maps.Clone(b)
 	numbered[show.HTMLType] = fmt.Sprintf(`<div data-kept="%s" data-in="%s" data-drawing="%d">%s<script>(%s)(document.currentScript)</script></div>`,
 		k.key, where, k.drawing, body, strings.TrimSpace(keptJS))
 	return numbered

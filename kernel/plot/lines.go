@@ -31,7 +31,7 @@ func Lines(title, x, y string, series ...Series) *Chart {
 	c := &Chart{figure: figure{title: title, item: true}}
 	p := panel{x: anyAxis(x, xs), y: anyAxis(y, ys)}
 	for i, s := range series {
-		l := line{name: s.Name, color: ofMany[i%len(ofMany)], dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)]}
+		l := ith(i, s.Name, ofMany)
 		if named, known := lineNamed(s.Name); known {
 			l = named
 		}
@@ -81,7 +81,7 @@ func checkSeries(series []Series) error {
 // anyAxis returns an axis over values of any sign.
 func anyAxis(name string, values []float64) axis {
 	low, high := slices.Min(values), slices.Max(values)
-	if low > 0 && high >= decades*low {
+	if spans(low, high) {
 		return ratioAxis(name, low, high)
 	}
 	return linear(name, low, high)

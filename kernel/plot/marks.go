@@ -3,6 +3,7 @@ package plot
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -134,27 +135,20 @@ func (l *layer) prepare() (err error) {
 
 // cells groups the rows that can be drawn by panel, colour and shape.
 func (l *layer) cells() []cell {
-	all := map[[3]int]*cell{}
-	var order []*cell
+	all := map[[3]int][]int{}
 	for i := range l.f.Rows() {
 		if l.xc.Missing(i) && l.places == nil || l.yc != nil && l.yc.Missing(i) {
 			l.undrawn++
 			continue
 		}
 		key := [3]int{l.panels.of[i], l.color.of[i], l.shape.of[i]}
-		if all[key] == nil {
-			all[key] = &cell{key[0], key[1], key[2], nil}
-			order = append(order, all[key])
-		}
-		all[key].rows = append(all[key].rows, i)
+		all[key] = append(all[key], i)
 	}
-	slices.SortFunc(order, func(a, b *cell) int {
-		return cmp.Or(a.panel-b.panel, a.color-b.color, a.shape-b.shape)
-	})
-	cells := make([]cell, len(order))
-	for i, c := range order {
-		cells[i] = *c
+	var cells []cell
+	for key, rows := range all {
+		cells = append(cells, cell{key[0], key[1], key[2], rows})
 	}
+	slices.SortFunc(cells, func(a, b cell) int { return cmp.Or(a.panel-b.panel, a.color-b.color, a.shape-b.shape) })
 	return cells
 }
 
@@ -339,10 +333,7 @@ func (l *layer) byX(c cell) (places []float64, rows [][]int) {
 	for _, i := range c.rows {
 		at[l.x(i)] = append(at[l.x(i)], i)
 	}
-	for x := range at {
-		places = append(places, x)
-	}
-	slices.Sort(places)
+	places = slices.Sorted(maps.Keys(at))
 	for _, x := range places {
 		rows = append(rows, at[x])
 	}
@@ -450,24 +441,19 @@ func (l *layer) interval(rows []int, value float64) (low, high float64, err erro
 		return value, value, nil
 	}
 	problems := l.f.Column("problem")
-	index := map[string]int{}
+	var known vocabulary
 	var groups [][]float64
+	var which []float64
 	for _, i := range rows {
 		key := fmt.Sprint(i)
 		if problems != nil {
 			key = problems.Text(i)
 		}
-		at, known := index[key]
-		if !known {
-			at = len(groups)
-			index[key] = at
-			groups = append(groups, nil)
+		at := known.number(key)
+		if int(at) == len(groups) {
+			groups, which = append(groups, nil), append(which, at)
 		}
-		groups[at] = append(groups[at], l.yc.Number(i))
-	}
-	which := make([]float64, len(groups))
-	for i := range which {
-		which[i] = float64(i)
+		groups[int(at)] = append(groups[int(at)], l.yc.Number(i))
 	}
 	var drawn []float64
 	statistic := func(a, _ []float64) (float64, error) {
@@ -531,14 +517,14 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 
 // strokes are the intervals of a series: in the middle of its bars, or beside those of other series at the same x.
 func (l *layer) strokes(c cell, k line, t *dataset) block {
-	b := block{name: k.name, color: k.color, data: t, x0: 0, y0: 3, x1: 0, y1: 4}
+	b := k.block(t, 0, 3, 0, 4)
 	if l.mark != bars {
 		others := float64(len(l.color.labels)*len(l.shape.labels) - 1)
 		b.aside = (float64(l.number(c)) - others/2) * min(4, 16/max(others, 1))
 		return b
 	}
 	b.data = &dataset{columns: append(slices.Clone(t.columns), "_middle"), words: t.words}
-	b.x0, b.x1 = len(t.columns), len(t.columns)
+	b.corners[0], b.corners[2] = len(t.columns), len(t.columns)
 	for _, row := range t.rows {
 		from, wide := l.bar(c, row[0])
 		b.data.rows = append(b.data.rows, append(slices.Clone(row), from+wide/2))
@@ -579,9 +565,10 @@ func (l *layer) bars(c cell, k line, t *dataset, fill float64) {
 		from, wide := l.bar(c, row[0])
 		b.rows = append(b.rows, append(slices.Clone(row), from+0.04*wide, from+0.96*wide, 0))
 	}
-	m := len(t.columns)
-	l.chart.figure.panels[c.panel].blocks = append(l.chart.figure.panels[c.panel].blocks,
-		block{name: k.name, color: k.color, fill: fill * cmp.Or(k.tone, 1), data: b, x0: m, y0: m + 2, x1: m + 1, y1: 1})
+	m, p := len(t.columns), &l.chart.figure.panels[c.panel]
+	all := k.block(b, m, m+2, m+1, 1)
+	all.fill = fill * cmp.Or(k.tone, 1)
+	p.blocks = append(p.blocks, all)
 }
 
 // finish adds the axes of the panels and the chart's texts.
@@ -624,26 +611,20 @@ func (l *layer) finish() *Chart {
 	if err := l.axes(); err != nil {
 		return failed(err)
 	}
-	rows := 230
+	across, rows, only := 3, 230, 300 // only is the height of a panel without others
 	if l.mark == heatMap {
 		rows = max(60, min(36*len(l.ys.labels), 500))
-	}
-	full := 700
-	across := 3
-	if l.mark == heatMap && len(l.places.labels) > 5 {
-		across = 2 // so that numbers fit into the cells
+		only = rows
+		if len(l.places.labels) > 5 {
+			across = 2 // so that numbers fit into the cells
+		}
 	}
 	c.figure.tile(across, rows)
 	if len(l.panels.labels) == 1 {
-		c.figure.widest = full
-		c.figure.heights[0] = max(rows, 300)
-		if l.mark == heatMap {
-			c.figure.heights[0] = rows
-		}
+		c.figure.widest, c.figure.heights[0] = 700, only
 	}
 	if l.mark == pairs {
-		c.figure.widest = 300
-		c.figure.heights[0] = 300
+		c.figure.widest, c.figure.heights[0] = 300, 300
 	}
 	if l.open {
 		note := "Open marks: ended by a limit, so that the true value is farther out."
@@ -653,10 +634,7 @@ func (l *layer) finish() *Chart {
 		c.notes = append(c.notes, note)
 	}
 	if l.undrawn > 0 {
-		what := l.spec.x + " or " + l.y
-		if l.y == "" {
-			what = l.spec.x
-		}
+		what := strings.TrimSuffix(l.spec.x+" or "+l.y, " or ")
 		c.notes = append(c.notes, fmt.Sprintf("%s of %s rows have no %s and are not drawn.",
 			show.Count(int64(l.undrawn)), show.Count(int64(l.f.Rows())), what))
 	}
@@ -779,10 +757,10 @@ func (l *layer) axes() error {
 			low, high := max(p.x.min, p.y.min), min(p.x.max, p.y.max)
 			p.lines = append([]line{straight(low, low, high, high)}, p.lines...)
 		}
-		for k := range p.blocks { // bars begin at the lower end of the axis
-			for _, row := range p.blocks[k].data.rows {
-				if y.log && row[p.blocks[k].y0] < y.min {
-					row[p.blocks[k].y0] = y.min
+		for _, k := range p.blocks { // bars begin at the lower end of the axis
+			for _, row := range k.data.rows {
+				if from := &row[k.corners[1]]; y.log {
+					*from = max(*from, y.min)
 				}
 			}
 		}
@@ -800,9 +778,9 @@ func extent(panels []panel) (xs, ys []float64) {
 		}
 		for _, b := range p.blocks {
 			for _, row := range b.data.rows {
-				xs, ys = append(xs, row[b.x0], row[b.x1]), append(ys, row[b.y1])
-				if !strings.HasPrefix(b.data.columns[b.y0], "_foot") {
-					ys = append(ys, row[b.y0])
+				xs, ys = append(xs, row[b.corners[0]], row[b.corners[2]]), append(ys, row[b.corners[3]])
+				if y0 := b.corners[1]; b.data.columns[y0] != "_foot" {
+					ys = append(ys, row[y0])
 				}
 			}
 		}
@@ -820,7 +798,7 @@ func (l *layer) fit(name string, values []float64, log, plain bool, zero float64
 			"0\"), or take a linear axis",
 			name, report.Text(low), strings.TrimSpace(strings.Split(name, " (")[0]))
 	}
-	if log || !plain && low > 0 && high >= decades*low {
+	if log || !plain && spans(low, high) {
 		return ratioAxis(name, low, high), nil
 	}
 	switch {

@@ -115,7 +115,7 @@ func (f *figure) live() live {
 		for _, k := range p.blocks {
 			chart.MultiSeries = append(chart.MultiSeries, k.series(grid, source(k.data)))
 			l.Labels = append(l.Labels, label{})
-			l.Blocks = append(l.Blocks, &blocks{[4]int{k.x0, k.y0, k.x1, k.y1}, k.aside, k.fill, k.cells})
+			l.Blocks = append(l.Blocks, &blocks{k.corners, k.aside, k.fill, k.cells})
 		}
 		if i, known := stacks[p.data()]; known {
 			l.Stacks[i] = append(l.Stacks[i], grid)
@@ -255,7 +255,7 @@ func (l *line) path() string { return "path://" + l.outline(10, 10, 10) }
 func (k *block) series(grid, source int) charts.SingleSeries {
 	return charts.SingleSeries{Name: k.name, Type: "custom", Color: k.color,
 		XAxisIndex: grid, YAxisIndex: grid, DatasetIndex: source,
-		Encode: &opts.Encode{X: []int{k.x0, k.x1}, Y: []int{k.y0, k.y1}},
+		Encode: &opts.Encode{X: []int{k.corners[0], k.corners[2]}, Y: []int{k.corners[1], k.corners[3]}},
 	}
 }
 

@@ -115,6 +115,11 @@ func lineOf(algorithm string) line {
 		square: described && d.ProbabilisticOf == ""}
 }
 
+// ith returns the line of the i-th of some things that are no algorithms, in one of some colours.
+func ith(i int, name string, colors []string) line {
+	return line{name: name, color: colors[i%len(colors)], dash: dashes[i%len(dashes)], shape: shapes[i%len(shapes)]}
+}
+
 // lineNamed returns the line of the engine's algorithm that a text names.
 func lineNamed(text string) (line, bool) {
 	for name := range looks {
@@ -144,7 +149,7 @@ func inOrder(drawn map[string]bool) []string {
 }
 
 // ofMany are colours for anything but algorithms, such as domains.
-var ofMany = []string{"#7b68c4", "#1f9aa8", "#a0703c", "#5f8f2f", "#b0536a", "#6b7f99"}
+var ofMany = []string{"#7b68c4", teal, brown, olive, rose, slate}
 
 // onPaper returns a shade's colour on white. The picture's cells are opaque, so that the
 // text in them is legible on pages of any colour.

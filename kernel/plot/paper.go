@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/provenance"
 )
 
@@ -142,14 +144,7 @@ var papers = map[string][]Option{
 }
 
 // Papers lists what Paper knows.
-func Papers() []string {
-	var all []string
-	for name := range papers {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
-}
+func Papers() []string { return slices.Sorted(maps.Keys(papers)) }
 
 // Paper sets width and font for a column of AAAI or IJCAI ("aaai", "ijcai"), for both columns
 // ("aaai-wide", "ijcai-wide"), for the text of JAIR or half of its width ("jair", "jair-half")
@@ -400,18 +395,6 @@ func (f *figure) coinciding(there bool) (entries []line, notes []string) {
 	return entries, notes
 }
 
-// broken breaks a text between words, so that each line fits into so many pixels if its words do.
-func broken(text string, wide float64, width func(string) float64) (all []string) {
-	for _, word := range strings.Fields(text) {
-		if n := len(all); n > 0 && width(all[n-1]+" "+word) <= wide {
-			all[n-1] += " " + word
-		} else {
-			all = append(all, word)
-		}
-	}
-	return all
-}
-
 // The notes below a picture, in pixels.
 const noteSize, noteLine, noteIndent = 10, 14, 4
 
@@ -426,7 +409,7 @@ func (c *Chart) footnotes(width float64) (lines []string, height float64) {
 		notes = append(slices.Clip(notes), said...)
 	}
 	for _, n := range notes {
-		lines = append(lines, broken(n, (width-2*noteIndent)*letters/noteSize, c.paper.ruler().text)...)
+		lines = append(lines, output.Lines(n, (width-2*noteIndent)*letters/noteSize, c.paper.ruler().text)...)
 	}
 	if lines == nil {
 		return nil, 0

@@ -65,7 +65,7 @@ func TestStudyErrors(t *testing.T) {
 	}
 }
 
-// TestGap: the charts of a report say what is missing as its tables do, also on paper, where the tables are not.
+// TestGap: charts, of a report or alone, say what is missing as its tables do, also on paper, where the tables are not.
 func TestGap(t *testing.T) {
 	grid := study.Grid{Problems: "npuzzle/random-8/1-3", Algorithms: engine.Named("fs", "pfs"), W: []float64{1.5}, P: []float64{.7},
 		Limits: engine.Limits{Expanded: 1e5}}
@@ -86,6 +86,13 @@ func TestGap(t *testing.T) {
 				if err != nil || strings.Contains(text, "At least") != (want != "") || !strings.Contains(text, want) {
 					t.Errorf("%s: %v, %q is not in %s", name, err, want, text)
 				}
+			}
+		}
+		for name, draw := range map[string]func([]*engine.Result, ...report.Option) *plot.Chart{"success": plot.Success,
+			"expansions": plot.Expansions, "effects": plot.Effects, "cactus": plot.Cactus, "scatter": plot.Scatter,
+			"seeds": plot.Seeds, "ranking": plot.Ranking} { // also without a report
+			if text := draw(results).String(); strings.Contains(text, "At least") != (want != "") || !strings.Contains(text, want) {
+				t.Errorf("%s alone: %q is not in %s", name, want, text)
 			}
 		}
 	}

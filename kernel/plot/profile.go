@@ -17,19 +17,18 @@ import (
 // chooses another. An algorithm that does not give the effort of all runs that it solves, as another
 // program's, is left out of that panel, and a note says so.
 func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
-	all, err := report.CactusOf(results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	drawn, clock := map[string]bool{}, "CPU time (s)"
+	return studied(results, opts, report.CactusOf, (*Chart).cactus, few)
+}
+
+func (c *Chart) cactus(all []report.Cactus) error {
+	algorithms, clock := map[string]bool{}, "CPU time (s)"
 	if slices.ContainsFunc(all, func(x report.Cactus) bool { return x.Wall }) {
 		clock = "time (s)" // a note says whose is another
 	}
-	c := &Chart{}
 	for _, set := range chunks(all, func(x report.Cactus) string { return x.Set }) {
 		var expanded, time []steps
 		for _, x := range set {
-			drawn[x.Algorithm] = true
+			algorithms[x.Algorithm] = true
 			each := 100 / float64(x.Runs)
 			if len(x.Expansions) == x.Solved {
 				expanded = append(expanded, steps{lineOf(x.Algorithm), x.Expansions, each})
@@ -45,24 +44,24 @@ func Cactus(results []*engine.Result, opts ...report.Option) *Chart {
 			growth("", clock, "runs solved (%)", 100, time))
 	}
 	c.notes = report.Absent(all)
-	c.figure.title, c.figure.legend = "Share of runs solved within an effort", legend(drawn, false)
+	c.figure.title, c.figure.legend = "Share of runs solved within an effort", legend(algorithms, false)
 	if slices.ContainsFunc(all, func(x report.Cactus) bool { return engine.Algorithm{Name: x.Algorithm}.TakesP() }) {
 		c.figure.title += fmt.Sprintf(", p = %v", all[0].P)
 	}
 	c.figure.tile(2, 230)
-	return c.over(results)
+	return nil
 }
 
 // Anytime plots, against wall time and against expansions, the number of instances with
 // an incumbent and the number with one within 1 % of the best final cost, as the paper's
 // Figures 7 and 8. If optima are known, it also plots the number within 1 % of them.
 func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
-	all, err := report.Profiles(results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	c := &Chart{figure: figure{title: "Anytime search: instances that have reached a cost"}}
+	return studied(results, opts, report.Profiles, (*Chart).anytime, few)
+}
+
+func (c *Chart) anytime(all []report.Profile) error {
 	looks := anytimeLines(all)
+	c.figure = figure{title: "Anytime search: instances that have reached a cost", legend: looks}
 	for _, set := range chunks(all, func(p report.Profile) string { return p.Set }) {
 		title := report.SetTitle(set[0].Set)
 		instances, known := 0, 0
@@ -96,9 +95,8 @@ func Anytime(results []*engine.Result, opts ...report.Option) *Chart {
 				growth("", "expansions", "instances", band.instances, expanded))
 		}
 	}
-	c.figure.legend = looks
 	c.figure.tile(2, 180)
-	return c.over(results)
+	return nil
 }
 
 // anytimeLines returns the looks of anytime algorithms, in the engine's order. Algorithms

@@ -10,12 +10,11 @@ import (
 // best other algorithm, over the settings that the report ranking pools. If an algorithm
 // was run at several p, the best p in each setting counts.
 func Ranking(results []*engine.Result, opts ...report.Option) *Chart {
-	r, err := report.Make("settings", results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	const ratio = "over the best other"
-	best := frame.Of(r).Group("set", "w", "algorithm").Min(ratio).Rename("least "+ratio, ratio)
-	return Of(best).X("algorithm").Y(ratio).Boxes().LogY().
-		Title("Expansions over the best other algorithm's, by setting").Chart().over(results)
+	return studied(results, opts, made("settings"), func(c *Chart, r *report.Report) error {
+		const ratio = "over the best other"
+		best := frame.Of(r).Group("set", "w", "algorithm").Min(ratio).Rename("least "+ratio, ratio)
+		*c = *Of(best).X("algorithm").Y(ratio).Boxes().LogY().
+			Title("Expansions over the best other algorithm's, by setting").Chart()
+		return nil
+	}, few)
 }

@@ -2,7 +2,6 @@ package plot
 
 import (
 	"cmp"
-	"fmt"
 	"html"
 	"slices"
 	"strings"
@@ -28,15 +27,7 @@ func Report(name string, results []*engine.Result, opts ...report.Option) *Docum
 	if err != nil {
 		return &Document{err: err}
 	}
-	return &Document{Report: r, charts: sync.OnceValue(func() []*Chart {
-		charts := chartsOf(name, results, opts)
-		if gap := r.Counted.Gap(); gap != "" { // figures may be read without the tables
-			for _, c := range charts {
-				c.note(gap)
-			}
-		}
-		return charts
-	})}
+	return &Document{Report: r, charts: sync.OnceValue(func() []*Chart { return chartsOf(name, results, opts) })}
 }
 
 // A plotter draws results.
@@ -75,15 +66,20 @@ func chartsOf(name string, results []*engine.Result, opts []report.Option) (char
 	return charts
 }
 
-// trajectories plots the results that have traces.
-func trajectories(results []*engine.Result, _ ...report.Option) *Chart {
-	var kept []*engine.Result
-	for _, r := range results {
-		if r != nil && traceable(r) == nil {
-			kept = append(kept, r)
-		}
+// made returns the function that makes a report.
+func made(name string) func([]*engine.Result, ...report.Option) (*report.Report, error) {
+	return func(results []*engine.Result, opts ...report.Option) (*report.Report, error) {
+		return report.Make(name, results, opts...)
 	}
-	return Trajectory(kept...)
+}
+
+// trajectories plots the results that have traces.
+func trajectories(results []*engine.Result, opts ...report.Option) *Chart {
+	results = slices.DeleteFunc(slices.Clone(results), func(r *engine.Result) bool { return traceable(r) != nil })
+	return studied(results, opts, made("trajectory"), func(c *Chart, _ *report.Report) error {
+		*c = *Trajectory(results...)
+		return nil
+	}, nil)
 }
 
 // Err returns the reason why there is no report; nil if there is one.
@@ -181,10 +177,7 @@ func (d *Document) tables() string {
 		}
 		b.WriteString(table)
 	}
-	for _, line := range d.Report.Counted.Lines() {
-		fmt.Fprintf(&b, "<div>%s</div>", html.EscapeString(line))
-	}
-	return b.String()
+	return b.String() + divided(d.Report.Counted.Lines())
 }
 
 // shown returns a report's table for show, without empty columns.

@@ -18,11 +18,11 @@ const scatterPoints = 3000
 // nodes. A run that one algorithm did not solve is drawn on that algorithm's edge.
 // Tooltips name the run. report.W and report.P select runs.
 func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
-	settings, err := report.Settings(results, opts...)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	c := &Chart{figure: figure{title: "Expansions of each run", item: true}}
+	return studied(results, opts, report.Settings, (*Chart).scatter, few)
+}
+
+func (c *Chart) scatter(settings []report.Setting) error {
+	c.figure = figure{title: "Expansions of each run", item: true}
 	var instances, seeds vocabulary // of the tooltip
 	words := map[string][]string{}
 	for _, of := range chunks(settings, func(s report.Setting) report.Pair { return s.Pair }) {
@@ -91,5 +91,5 @@ func Scatter(results []*engine.Result, opts ...report.Option) *Chart {
 	c.notes = append(c.notes, "Grey: runs that were not solved, on the edge of the algorithm that did not.")
 	c.figure.tile(2, 316)
 	c.figure.widest = 330
-	return c.over(results)
+	return nil
 }

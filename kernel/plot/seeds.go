@@ -14,15 +14,15 @@ import (
 // whiskers to the least and the greatest mean, a stroke at the median and a dot for each
 // seed. A deterministic algorithm is a single dot.
 func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
-	all, err := report.Points(results, opts...)
+	return studied(results, opts, report.Points, (*Chart).seeds, nil)
+}
+
+func (c *Chart) seeds(all []report.Point) error {
+	all, err := c.known(all, report.MeanExpansions)
 	if err != nil {
-		return failed(err).about(results)
+		return err
 	}
-	all, notes, err := known(all, meanExpansions)
-	if err != nil {
-		return failed(err).about(results)
-	}
-	c := &Chart{figure: figure{title: "Mean expansions over seeds", item: true}, notes: notes}
+	c.figure = figure{title: "Mean expansions over seeds", item: true}
 	var values []float64
 	var seeds []uint64 // words of the tooltip, since a float64 cannot represent every seed
 	for _, s := range all {
@@ -47,7 +47,7 @@ func Seeds(results []*engine.Result, opts ...report.Option) *Chart {
 		c.figure.panels = append(c.figure.panels, p)
 	}
 	c.figure.tile(2, 26*most+20)
-	return c.about(results)
+	return nil
 }
 
 // box draws the seeds of one algorithm at a position of the vertical axis.
@@ -63,6 +63,8 @@ func (p *panel) box(s report.Point, y float64, seeds []uint64) {
 	if len(dots.rows) == 0 {
 		return
 	}
+	l := lineOf(s.Algorithm.Name).of(dots, 2, 0)
+	l.name, l.bare = s.Algorithm.String(), true
 	if len(s.Seeds) > 1 {
 		quartiles := &dataset{
 			columns: []string{"least", "lower quartile", "median", "upper quartile", "greatest", "_y", "_low", "_high"},
@@ -71,14 +73,9 @@ func (p *panel) box(s report.Point, y float64, seeds []uint64) {
 		for i := range 5 {
 			quartiles.rows[0][i], _ = stats.Quantile(s.Expansions, float64(i)/4) // there are values, all finite
 		}
-		b := block{name: s.Algorithm.String(), color: color(s.Algorithm.Name), data: quartiles}
 		for _, corners := range [][4]int{{0, 5, 1, 5}, {3, 5, 4, 5}, {1, 6, 3, 7}, {2, 6, 2, 7}} {
-			b.x0, b.y0, b.x1, b.y1 = corners[0], corners[1], corners[2], corners[3]
-			b.fill = 0.25
-			p.blocks = append(p.blocks, b)
+			p.blocks = append(p.blocks, block{name: l.name, color: l.color, fill: 0.25, data: quartiles, corners: corners})
 		}
 	}
-	l := lineOf(s.Algorithm.Name).of(dots, 2, 0)
-	l.name, l.bare = s.Algorithm.String(), true
 	p.lines = append(p.lines, l)
 }

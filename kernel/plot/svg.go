@@ -295,7 +295,7 @@ func (d *drawing) blocks(p *panel, k *block, b box) {
 	y := func(row []float64, column int) float64 { return b.top + (1-p.y.at(row[column]))*b.height }
 	var path strings.Builder
 	for i, row := range k.data.rows {
-		x0, y0, x1, y1 := x(row, k.x0), y(row, k.y0), x(row, k.x1), y(row, k.y1)
+		x0, y0, x1, y1 := x(row, k.corners[0]), y(row, k.corners[1]), x(row, k.corners[2]), y(row, k.corners[3])
 		corners := fmt.Sprintf("M%s %sH%sV%sH%sZ", px(x0), px(y0), px(x1), px(y1), px(x0))
 		if k.cells == nil {
 			path.WriteString(corners)

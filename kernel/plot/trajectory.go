@@ -31,16 +31,11 @@ func Trajectory(results ...*engine.Result) *Chart {
 		}
 	}
 	if len(runs) == 0 {
-		c.err = errors.New("nothing to plot: no results given")
-		if len(c.notes) > 0 {
-			c.err = errors.New(strings.Join(c.notes, "; "))
-		}
-		return c
+		return failed(errors.New(cmp.Or(strings.Join(c.notes, "; "), "no results given")))
 	}
-
 	c.figure.title = "Trajectory"
-	if same := sameProblem(runs); same != "" {
-		c.figure.title += ": " + same
+	if all := different(runs, func(r run) string { return r.problem }); len(all) == 1 {
+		c.figure.title += ": " + all[0]
 	} else {
 		for i := range runs {
 			runs[i].name = runs[i].problem + ", " + runs[i].name
@@ -187,16 +182,6 @@ func optimum(r *engine.Result) engine.Cost {
 		return 0
 	}
 	return p.Optimal
-}
-
-// sameProblem returns the name of the runs' problem; "" if they differ.
-func sameProblem(runs []run) string {
-	for _, r := range runs {
-		if r.problem != runs[0].problem {
-			return ""
-		}
-	}
-	return runs[0].problem
 }
 
 // sharedAxes returns the vertical axes: one of costs for each problem, and one of sizes

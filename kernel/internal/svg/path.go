@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 type point struct{ x, y float64 }
@@ -66,13 +67,7 @@ func transformation(s string) (matrix, error) {
 
 // numbers are those in a list.
 func numbers(s string) (all []float64) {
-	s = strings.Map(func(r rune) rune {
-		if r == ',' {
-			return ' '
-		}
-		return r
-	}, s)
-	for word := range strings.FieldsSeq(s) {
+	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || unicode.IsSpace(r) }) {
 		if x, err := strconv.ParseFloat(word, 64); err == nil {
 			all = append(all, x)
 		}
