@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/focal-search/focal/kernel/script/internal/adapt"
@@ -430,53 +429,18 @@ func hasText(v reflect.Value) bool { return v.Type().NumMethod() > 0 }
 
 // pointer writes an address.
 func (p *printer) pointer(o operand) {
-	name := ""
-	if o.t != nil {
-		name = p.called(o.t)
-	} else {
-		name = o.v.Type().String()
-	}
-	var at uintptr
+	var at *byte
 	switch o.v.Kind() {
 	case reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.UnsafePointer:
-		at = o.v.Pointer()
+		at = (*byte)(o.v.UnsafePointer())
 	default: // an interpreted function
-		at = reflect.ValueOf(&o).Pointer()
+		at = (*byte)(reflect.ValueOf(&o).UnsafePointer())
 	}
-	switch p.verb {
-	case 'v':
-		switch {
-		case p.sharp && at == 0:
-			p.text("(" + name + ")(nil)")
-		case p.sharp:
-			p.text("(" + name + ")(0x" + strconv.FormatUint(uint64(at), 16) + ")")
-		case at == 0:
-			p.padded("<nil>")
-		default:
-			p.padded("0x" + strconv.FormatUint(uint64(at), 16))
-		}
-	case 'p', 'b', 'o', 'd', 'x', 'X':
-		format := fmt.FormatString(p, p.verb)
-		if p.verb == 'p' {
-			p.padded("0x" + strconv.FormatUint(uint64(at), 16))
-		} else {
-			fmt.Fprintf(p.State, format, at)
-		}
-	default:
-		if at == 0 {
-			p.text(fmt.Sprintf("%%!%c(%s=<nil>)", p.verb, name))
-		} else {
-			p.text(fmt.Sprintf("%%!%c(%s=0x%x)", p.verb, name, at))
-		}
+	name := o.v.Type().String()
+	if o.t != nil {
+		name = p.called(o.t)
 	}
-}
-
-func (p *printer) padded(s string) {
-	width, _ := p.Width()
-	if p.Flag('-') {
-		width = -width
-	}
-	p.text(fmt.Sprintf("%*s", width, s))
+	p.text(strings.Replace(fmt.Sprintf(fmt.FormatString(p, p.verb), at), "*uint8", name, 1))
 }
 
 // byMethod writes a value by its method for the verb, and reports whether it has one.

@@ -20,7 +20,7 @@ import (
 var arguments = Pass{"arguments", "the arguments of builtin functions are assumed to be single, unchanged values",
 	func(u *Unit) {
 		replace(u, func(n *ast.CallExpr) ast.Node {
-			switch u.builtin(n.Fun) {
+			switch u.Builtin(n.Fun) {
 			case "append":
 				u.typedNil(n)
 			case "new":
@@ -57,8 +57,8 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 		u.refuse(n, "the interpreter cannot make this by new, as its type has no name; declare a variable and take its address")
 		return nil
 	}
-	return call(n.Pos(), u.Code(n.Pos(), "func(%s %s) *%[2]s { %[3]s := new(%[2]s); *%[3]s = %[1]s; return %[3]s }",
-		u.name("ʹx"), of, u.name("ʹp")), n.Args[0])
+	return u.Code(n.Pos(), "func(%s %s) *%[2]s { %[3]s := new(%[2]s); *%[3]s = %[1]s; return %[3]s }(%[4]s)",
+		u.name("ʹx"), of, u.name("ʹp"), n.Args[0])
 }
 
 // bothWays makes a directional channel from a bidirectional one.

@@ -64,7 +64,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		n.X = ident(n.Pos(), x)
 		return []ast.Stmt{operand}
 	})
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.ArrayType:
 			if dots, ok := n.Len.(*ast.Ellipsis); ok {
@@ -94,12 +94,12 @@ func (u *Unit) arrayOf(e ast.Expr) (a *types.Array, behind bool) {
 // overArray has a loop over an array count, or take the elements behind a pointer as those of a slice.
 func (u *Unit) overArray(n *ast.RangeStmt) {
 	a, behind := u.arrayOf(n.X)
-	of, pos, end := n.X, n.X.Pos(), n.X.End()
+	of, pos := n.X, n.X.Pos()
 	switch {
 	case a == nil:
 	case n.Value != nil && !IsBlank(n.Value):
 		if behind {
-			n.X = &ast.SliceExpr{X: &ast.ParenExpr{Lparen: pos, X: of, Rparen: end}, Lbrack: end, Rbrack: end}
+			n.X = u.Code(pos, "(%s)[:]", of)
 		}
 	default:
 		n.X, n.Value = number(pos, int(a.Len())), nil
@@ -119,7 +119,7 @@ func (u *Unit) overArray(n *ast.RangeStmt) {
 func (u *Unit) elementOf(n *ast.UnaryExpr) {
 	if index, ok := ast.Unparen(n.X).(*ast.IndexExpr); ok {
 		if a, behind := u.arrayOf(index.X); a != nil && behind {
-			index.X = &ast.SliceExpr{X: index.X, Lbrack: index.Lbrack, Rbrack: index.Lbrack}
+			index.X = u.Code(index.Lbrack, "%s[:]", index.X)
 		}
 	}
 }

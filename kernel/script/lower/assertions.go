@@ -47,7 +47,7 @@ import (
 var assertions = Pass{"assertions", "methods are found by name, also those of pointers", func(u *Unit) {
 	a := &asserting{Unit: u, made: map[string]*asserted{}, must: map[string]string{}}
 	a.types()
-	each(u, func(n ast.Node) { assertedTypes(n, a.refusePointer) })
+	Each(u, func(n ast.Node) { assertedTypes(n, a.refusePointer) })
 	a.declares = a.Session || len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
 		func(obj types.Object) bool {
 			t, ok := obj.(*types.TypeName)
@@ -75,14 +75,14 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 			t := u.typeOf(n.Type)
 			f := a.function(t, pairs[n], n.Pos())
 			if f != "" {
-				made := call(n.Pos(), ident(n.Pos(), f), n.X)
-				if !pairs[n] {
-					made.Args = append(made.Args, quoted(n.Pos(), TypeName(u.typeOf(u.within(n.X)), a.Displays)))
+				if pairs[n] {
+					c.Replace(u.Code(n.Pos(), "%s(%s)", f, n.X))
+				} else {
+					c.Replace(u.Code(n.Pos(), "%s(%s, %q)", f, n.X, TypeName(u.typeOf(u.within(n.X)), a.Displays)))
 				}
-				c.Replace(made)
 			} else if !pairs[n] {
 				if f := a.ofPackage(u.typeOf(n.X), t, n.Pos()); f != "" {
-					c.Replace(call(n.Pos(), ident(n.Pos(), f), n.X))
+					c.Replace(u.Code(n.Pos(), "%s(%s)", f, n.X))
 				}
 			}
 		case *ast.TypeSwitchStmt:
@@ -91,7 +91,7 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 			}
 		case *ast.LabeledStmt:
 			if s, ok := n.Stmt.(*ast.TypeSwitchStmt); ok {
-				c.Replace(a.typeSwitch(s, n.Label))
+				c.Replace(a.typeSwitch(s, n))
 			}
 		}
 		return true
@@ -196,26 +196,20 @@ func (a *asserting) taken(t types.Type) bool {
 
 // skeleton returns what an interpreter keeps of a type of the program.
 func skeleton(t types.Type) string {
-	t = types.Unalias(t)
-	if named, ok := t.(*types.Named); ok {
-		if _, ok := named.Underlying().(*types.Struct); ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" {
-			return named.String()
+	var kept func(types.Type) types.Type
+	kept = func(t types.Type) types.Type {
+		switch t := t.(type) {
+		case *types.Named:
+			if obj := t.Obj(); !is[*types.Struct](t.Underlying()) && obj.Pkg() != nil && obj.Pkg().Path() == "main" {
+				return mapped(t.Underlying(), kept)
+			}
+			return t
+		case *types.Basic, *types.Struct, *types.Signature, *types.Interface:
+			return t
 		}
-		t = named.Underlying()
+		return nil
 	}
-	switch t := t.(type) {
-	case *types.Pointer:
-		return "*" + skeleton(t.Elem())
-	case *types.Slice:
-		return "[]" + skeleton(t.Elem())
-	case *types.Array:
-		return fmt.Sprintf("[%d]%s", t.Len(), skeleton(t.Elem()))
-	case *types.Chan:
-		return fmt.Sprint("chan ", t.Dir(), " ", skeleton(t.Elem()))
-	case *types.Map:
-		return "map[" + skeleton(t.Key()) + "]" + skeleton(t.Elem())
-	}
-	return t.String()
+	return mapped(t, kept).String()
 }
 
 func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
@@ -360,14 +354,14 @@ func (u *Unit) method(m *types.Func) string {
 }
 
 // typeSwitch chooses the clause of a type switch by assertions.
-func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt {
+func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 	pos := s.Pos()
 	bound := ""
 	if g, ok := s.Assign.(*ast.AssignStmt); ok {
 		bound = g.Lhs[0].(*ast.Ident).Name
 	}
 	v, k := a.name("ʹx"), a.name("ʹk")
-	out := block(pos, define(ident(pos, v), *switched(s)), define(ident(pos, k), number(pos, 0)))
+	out := block(pos, a.Statements(pos, "%s := %s; %s := 0", v, *switched(s), k)...)
 	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(pos)}
 	asserted := func(t ast.Expr) string {
 		if f := a.function(a.typeOf(t), true, pos); f != "" {
@@ -397,10 +391,6 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.Ident) ast.Stmt
 		}
 		choice.Body.List = append(choice.Body.List, chosen)
 	}
-	if label != nil {
-		out.List = append(out.List, &ast.LabeledStmt{Label: label, Colon: label.End(), Stmt: choice})
-	} else {
-		out.List = append(out.List, choice)
-	}
+	out.List = append(out.List, Labeled(label, choice))
 	return out
 }

@@ -40,7 +40,7 @@ var assignments = Pass{"assignments", "the first assignment changes the operands
 					return true
 				}
 				if list := u.apart(n); list != nil && is[*ast.ForStmt](c.Parent()) {
-					c.Replace(expr(call(n.Pos(), literal(n.Pos(), fields(n.Pos()), nil, block(n.Pos(), list...)))))
+					c.Replace(u.Statement(n.Pos(), "func() { %s }()", list))
 				} else if list != nil {
 					c.Replace(block(n.Pos(), list...))
 				}
@@ -78,8 +78,7 @@ func (u *Unit) composite(t types.Type, value ast.Expr) bool {
 func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	switch {
 	case s.Tok == token.ASSIGN && len(s.Lhs) == 1 && u.composite(u.typeOf(s.Lhs[0]), s.Rhs[0]) && !u.effects(s.Lhs[0]):
-		v := u.name("ʹv")
-		return []ast.Stmt{define(ident(s.Pos(), v), s.Rhs[0]), assign(s.Lhs[0], ident(s.Pos(), v))}
+		return u.Statements(s.Pos(), "%s := %s; %s = %[1]s", u.name("ʹv"), s.Rhs[0], s.Lhs[0])
 	case s.Tok == token.DEFINE:
 		return nil
 	case s.Tok != token.ASSIGN:
@@ -219,7 +218,7 @@ func (u *Unit) findShared() map[types.Object]bool {
 			root(x.X)
 		}
 	}
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.Ident:
 			if v, ok := u.object(n).(*types.Var); ok && v.Parent() == u.Package.Scope() {
@@ -443,7 +442,7 @@ func (u *Unit) copied(e ast.Expr) bool {
 // function with named results, names: an interpreter puts the one in the place of the other.
 // So it does for a struct or an array beside a call that may change it.
 func (u *Unit) returns() {
-	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+	u.Functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 		named := map[types.Object]bool{}
 		if t.Results == nil {
 			return

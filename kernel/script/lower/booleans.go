@@ -42,7 +42,7 @@ var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of
 			convert(from, to, n)
 			return nil
 		}
-		same := &ast.ParenExpr{Lparen: n.Pos(), X: n.Args[0], Rparen: n.Rparen}
+		same := u.Code(n.Pos(), "(%s)", n.Args[0])
 		u.Info.Types[same] = u.Info.Types[n]
 		return same
 	})

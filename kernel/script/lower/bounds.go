@@ -57,39 +57,40 @@ var bounds = Pass{"bounds", "the error of an index out of range does not contain
 
 // looks reports whether a result of recover is used other than in a comparison with nil.
 func (u *Unit) looks() bool {
-	found := false
-	u.apply(func(c *astutil.Cursor) bool {
-		n, ok := c.Node().(*ast.CallExpr)
-		if !ok || u.builtin(n.Fun) != "recover" {
-			return true
+	return u.anywhere(func(n, in ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		if !ok || u.Builtin(c.Fun) != "recover" {
+			return false
 		}
-		switch p := c.Parent().(type) {
+		switch in := in.(type) {
 		case *ast.ExprStmt, *ast.DeferStmt, *ast.GoStmt:
-		case *ast.BinaryExpr:
-			found = found || !u.Info.Types[p.X].IsNil() && !u.Info.Types[p.Y].IsNil()
+			return false
 		case *ast.AssignStmt:
-			id, ok := p.Lhs[0].(*ast.Ident)
-			found = found || !ok || id.Name != "_" && u.looksAt(u.object(id))
-		default:
-			found = true
+			id, ok := in.Lhs[0].(*ast.Ident)
+			return !ok || id.Name != "_" && u.anywhere(func(n, in ast.Node) bool {
+				use, ok := n.(*ast.Ident)
+				return ok && u.Info.Uses[use] == u.object(id) && !u.withNil(in)
+			})
 		}
-		return true
-	}, nil)
+		return !u.withNil(in)
+	})
+}
+
+// anywhere reports whether such holds for a node, and what it is directly in.
+func (u *Unit) anywhere(such func(n, in ast.Node) bool) (found bool) {
+	for _, file := range u.Files {
+		ast.PreorderStack(file, nil, func(n ast.Node, around []ast.Node) bool {
+			found = found || len(around) > 0 && such(n, around[len(around)-1])
+			return !found
+		})
+	}
 	return found
 }
 
-// looksAt reports whether a variable is used other than in a comparison with nil.
-func (u *Unit) looksAt(obj types.Object) bool {
-	found := false
-	u.apply(func(c *astutil.Cursor) bool {
-		if id, ok := c.Node().(*ast.Ident); ok && u.Info.Uses[id] == obj {
-			if b, ok := c.Parent().(*ast.BinaryExpr); !ok || !u.Info.Types[b.X].IsNil() && !u.Info.Types[b.Y].IsNil() {
-				found = true
-			}
-		}
-		return true
-	}, nil)
-	return found
+// withNil reports whether a node is an operation with nil.
+func (u *Unit) withNil(n ast.Node) bool {
+	b, ok := n.(*ast.BinaryExpr)
+	return ok && (u.Info.Types[b.X].IsNil() || u.Info.Types[b.Y].IsNil())
 }
 
 // unchanged reports whether a loop body assigns to neither a variable nor its index.
@@ -132,7 +133,7 @@ func (u *Unit) repeatable(e ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return u.repeatable(e.X) && u.repeatable(e.Y)
 	case *ast.CallExpr:
-		return len(e.Args) == 1 && simple(e.Args[0]) && (u.builtin(e.Fun) == "len" || u.builtin(e.Fun) == "cap")
+		return len(e.Args) == 1 && simple(e.Args[0]) && (u.Builtin(e.Fun) == "len" || u.Builtin(e.Fun) == "cap")
 	}
 	return false
 }
@@ -140,10 +141,10 @@ func (u *Unit) repeatable(e ast.Expr) bool {
 // length makes the length of an indexed operand; nil if its indices cannot be out of range.
 func (u *Unit) length(x ast.Expr) ast.Expr {
 	if a, _ := u.arrayOf(x); a != nil {
-		return number(x.Pos(), int(a.Len()))
+		return u.Code(x.Pos(), "%d", a.Len())
 	}
 	if u.Info.Types[x].IsValue() && u.repeatable(x) && u.isList(x) {
-		return call(x.Pos(), ident(x.Pos(), "len"), clone(x))
+		return u.Code(x.Pos(), "len(%s)", clone(x))
 	}
 	return nil
 }
@@ -165,7 +166,7 @@ func (u *Unit) checked(n *ast.IndexExpr, inRange map[types.Object]ast.Expr) {
 	if length == nil || u.Info.Types[n.Index].Value != nil && is[*ast.BasicLit](length) {
 		return
 	}
-	n.Index = call(n.Index.Pos(), u.runtime(n.Index.Pos(), "Index"), u.wide(n.Index), length)
+	n.Index = u.Code(n.Index.Pos(), "ʹrt.Index(%s, %s)", u.wide(n.Index), length)
 }
 
 // evaluated reports whether an expression is an element of a slice or a string that must not be
@@ -199,8 +200,8 @@ func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 	if index != n.Index {
 		of = index.(*ast.CallExpr).Fun.(*ast.Ident).Name
 	}
-	return call(pos, u.Code(pos, "func(%s %s, %s %s) %s { return %[1]s[ʹrt.Index(%[3]s, len(%[1]s))] }", u.name("ʹx"), in,
-		u.name("ʹi"), of, out), n.X, index)
+	return u.Code(pos, "func(%s %s, %s %s) %s { return %[1]s[ʹrt.Index(%[3]s, len(%[1]s))] }(%[6]s, %[7]s)", u.name("ʹx"), in,
+		u.name("ʹi"), of, out, n.X, index)
 }
 
 // wide converts an integer to int, or to uint64 if it may exceed an int.
@@ -220,7 +221,7 @@ func (u *Unit) wide(e ast.Expr) ast.Expr {
 			to = "uint64"
 		}
 	}
-	return call(e.Pos(), ident(e.Pos(), to), e)
+	return u.Code(e.Pos(), "%s(%s)", to, e)
 }
 
 // checkedSlice checks the indices of a slice expression.
@@ -229,13 +230,12 @@ func (u *Unit) checkedSlice(n *ast.SliceExpr) {
 	if length == nil {
 		return
 	}
-	pos, called := n.Pos(), "length"
-	high := n.High
+	called, high := "length", n.High
 	if high == nil {
-		high = length
+		high = clone(length)
 	}
 	if is[*types.Slice](u.Under(n.X)) {
-		called, length = "capacity", call(pos, ident(pos, "cap"), clone(n.X))
+		called, length = "capacity", u.Code(n.Pos(), "cap(%s)", clone(n.X))
 	}
 	for _, e := range []ast.Expr{n.Low, n.High, n.Max} {
 		if e != nil && !u.repeatable(e) {
@@ -245,16 +245,14 @@ func (u *Unit) checkedSlice(n *ast.SliceExpr) {
 	if n.Low == nil && n.High == nil {
 		return
 	}
-	low := n.Low
-	if low == nil {
-		low = number(pos, 0)
+	var indices []ast.Expr
+	for _, e := range []ast.Expr{n.Low, high, n.Max} {
+		if e == nil && indices == nil {
+			e = number(n.Pos(), 0)
+		}
+		if e != nil {
+			indices = append(indices, u.wide(e))
+		}
 	}
-	args := []ast.Expr{quoted(pos, called), length, u.wide(low), u.wide(clone(high))}
-	if n.High != nil {
-		args[3] = u.wide(n.High)
-	}
-	if n.Slice3 {
-		args = append(args, u.wide(n.Max))
-	}
-	n.Low = call(pos, u.runtime(pos, "Bounds"), args...)
+	n.Low = u.Code(n.Pos(), "ʹrt.Bounds(%q, %s, %s)", called, length, indices)
 }

@@ -18,13 +18,6 @@ import (
 
 func ident(pos token.Pos, name string) *ast.Ident { return &ast.Ident{NamePos: pos, Name: name} }
 
-func idents(pos token.Pos, names []string) (all []ast.Expr) {
-	for _, name := range names {
-		all = append(all, ident(pos, name))
-	}
-	return all
-}
-
 func number(pos token.Pos, n int) ast.Expr {
 	return &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(n)}
 }
@@ -32,15 +25,6 @@ func number(pos token.Pos, n int) ast.Expr {
 func call(pos token.Pos, fun ast.Expr, args ...ast.Expr) *ast.CallExpr {
 	return &ast.CallExpr{Fun: fun, Lparen: pos, Args: args, Rparen: pos}
 }
-
-// returned makes a return statement.
-func returned(pos token.Pos, results ...ast.Expr) *ast.ReturnStmt {
-	return &ast.ReturnStmt{Return: pos, Results: results}
-}
-
-func not(pos token.Pos, e ast.Expr) ast.Expr { return &ast.UnaryExpr{OpPos: pos, Op: token.NOT, X: e} }
-
-func expr(e ast.Expr) ast.Stmt { return &ast.ExprStmt{X: e} }
 
 func block(pos token.Pos, list ...ast.Stmt) *ast.BlockStmt {
 	return &ast.BlockStmt{Lbrace: pos, List: list, Rbrace: pos}
@@ -52,20 +36,6 @@ func define(name *ast.Ident, value ast.Expr) *ast.AssignStmt {
 
 func assign(to, value ast.Expr) *ast.AssignStmt {
 	return &ast.AssignStmt{Lhs: []ast.Expr{to}, TokPos: to.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{value}}
-}
-
-// pair defines two variables by one value.
-func pair(pos token.Pos, x, y string, value ast.Expr) *ast.AssignStmt {
-	return &ast.AssignStmt{Lhs: idents(pos, []string{x, y}), TokPos: pos, Tok: token.DEFINE, Rhs: []ast.Expr{value}}
-}
-
-func declare(pos token.Pos, name string, t ast.Expr) ast.Stmt {
-	spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, name)}, Type: t}
-	return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}}}
-}
-
-func when(pos token.Pos, cond ast.Expr, then ...ast.Stmt) *ast.IfStmt {
-	return &ast.IfStmt{If: pos, Cond: cond, Body: block(pos, then...)}
 }
 
 func field(pos token.Pos, name string, t ast.Expr) *ast.Field {
@@ -92,23 +62,18 @@ func namesIn(lists ...*ast.FieldList) (names []*ast.Ident) {
 	return names
 }
 
-// literal makes a function literal.
-func literal(pos token.Pos, params, results *ast.FieldList, body *ast.BlockStmt) *ast.FuncLit {
-	return &ast.FuncLit{Type: &ast.FuncType{Func: pos, Params: params, Results: results}, Body: body}
-}
-
 // instead makes an expression that evaluates another one and yields a value of a type; nil if the type of the other
 // one cannot be named.
 func (u *Unit) instead(e ast.Expr, t, value string) ast.Expr {
 	if of := u.TypeText(u.typeOf(e)); of != "" {
-		return call(e.Pos(), u.Code(e.Pos(), "func(_ %s) %s { return %s }", of, t, value), e)
+		return u.Code(e.Pos(), "func(_ %s) %s { return %s }(%s)", of, t, value, e)
 	}
 	return nil
 }
 
 // through makes a call of a function that returns its argument, with the types of its parameter and its result.
 func (u *Unit) through(e ast.Expr, in, out string) ast.Expr {
-	return call(e.Pos(), u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }", u.name("ʹx"), in, out), e)
+	return u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }(%[4]s)", u.name("ʹx"), in, out, e)
 }
 
 // convertedTo converts a value to a type, if that can be written.
@@ -119,12 +84,21 @@ func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
 	case *ast.Ident, *ast.SelectorExpr:
 		return call(value.Pos(), as, value)
 	default:
-		return call(value.Pos(), &ast.ParenExpr{Lparen: value.Pos(), X: as, Rparen: value.Pos()}, value)
+		return u.Code(value.Pos(), "(%s)(%s)", as, value)
 	}
 }
 
-// Code makes an expression at a position from its text.
+// Code makes an expression at a position from its text. Arguments that are expressions or statements, or lists of these,
+// are put in the places of their verbs.
 func (u *Unit) Code(pos token.Pos, format string, args ...any) ast.Expr {
+	nodes := map[string]any{}
+	for i, arg := range args {
+		switch arg.(type) {
+		case ast.Node, []ast.Expr, []ast.Stmt:
+			name := "ʹ" + strconv.Itoa(i)
+			nodes[name], args[i] = arg, name
+		}
+	}
 	text := fmt.Sprintf(format, args...)
 	e, err := parser.ParseExpr(text)
 	if err != nil {
@@ -133,12 +107,17 @@ func (u *Unit) Code(pos token.Pos, format string, args ...any) ast.Expr {
 	if strings.Contains(text, runtimeName+".") {
 		u.Added[runtimeName] = u.Runtime
 	}
-	return placed(e, pos)
+	return copied(cloner{at: &pos, nodes: nodes}, e)
 }
 
 // Statements makes statements at a position from their text.
 func (u *Unit) Statements(pos token.Pos, format string, args ...any) []ast.Stmt {
 	return u.Code(pos, "func() { "+format+" }", args...).(*ast.FuncLit).Body.List
+}
+
+// Statement makes one.
+func (u *Unit) Statement(pos token.Pos, format string, args ...any) ast.Stmt {
+	return u.Statements(pos, format, args...)[0]
 }
 
 // declareFunction adds a function to the first file, of which the text begins with the parameters.
@@ -153,17 +132,8 @@ func (u *Unit) declareFunction(pos token.Pos, name, format string, args ...any) 
 // handle the type of a field better than the element type of a pointer.
 const Value = "Vʹ"
 
-// held makes a selector of the variable in a cell.
-func held(x ast.Expr) ast.Expr { return &ast.SelectorExpr{X: x, Sel: ident(x.Pos(), Value)} }
-
 // cell is the type of a cell.
 func cell(t string) string { return "struct{ " + Value + " " + t + " }" }
-
-// runtime makes a selector of a member of package rt.
-func (u *Unit) runtime(pos token.Pos, name string) ast.Expr {
-	u.Added[runtimeName] = u.Runtime
-	return &ast.SelectorExpr{X: ident(pos, runtimeName), Sel: ident(pos, name)}
-}
 
 // TypeExpr makes an expression for a type in the files, and imports its package if necessary;
 // it is nil if the type cannot be named. Names of types are not shadowed (see pass names).
@@ -266,18 +236,6 @@ func (u *Unit) imported(path, name string) string {
 	return as
 }
 
-// funcType makes the type of a function, with parameters that are named by a stem if there is one; nil if it cannot be
-// written.
-func (u *Unit) funcType(sig *types.Signature, stem string, pos token.Pos) *ast.FuncType {
-	f, _ := u.TypeExpr(sig, pos).(*ast.FuncType)
-	if f != nil && stem != "" {
-		for i, p := range f.Params.List {
-			p.Names = []*ast.Ident{ident(pos, stem+strconv.Itoa(i))}
-		}
-	}
-	return f
-}
-
 // A cloner copies syntax trees.
 type cloner struct {
 	// replace returns the replacement of an identifier, nil for a copy. As the function of a
@@ -288,6 +246,8 @@ type cloner struct {
 	all bool
 
 	at *token.Pos // of the copy; nil for the positions of the tree
+
+	nodes map[string]any // nodes, or lists of nodes, for identifiers by their names; they are not copied
 }
 
 // Copy copies a syntax tree. It replaces an identifier by the result of replace unless that is
@@ -297,9 +257,6 @@ func Copy[N ast.Node](n N, replace func(*ast.Ident) ast.Expr) N {
 }
 
 func clone[N ast.Node](n N) N { return copied(cloner{}, n) }
-
-// placed copies a syntax tree to a position.
-func placed[N ast.Node](n N, pos token.Pos) N { return copied(cloner{at: &pos}, n) }
 
 func copied[N ast.Node](c cloner, n N) N {
 	v := reflect.ValueOf(&n).Elem() // as an interface, if N is one
@@ -330,6 +287,9 @@ func (c cloner) copy(v reflect.Value) reflect.Value {
 		if v.IsNil() {
 			return v
 		}
+		if id, ok := v.Interface().(*ast.Ident); ok && c.nodes[id.Name] != nil {
+			return reflect.ValueOf(c.nodes[id.Name])
+		}
 		if v.Type() == exprType && v.Elem().Type() == identType && c.replace != nil {
 			if e := c.replace(v.Elem().Interface().(*ast.Ident)); e != nil {
 				return reflect.ValueOf(e).Convert(exprType)
@@ -342,9 +302,15 @@ func (c cloner) copy(v reflect.Value) reflect.Value {
 		if v.IsNil() {
 			return v
 		}
-		out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		out := reflect.MakeSlice(v.Type(), 0, v.Len())
 		for i := range v.Len() {
-			out.Index(i).Set(c.copy(v.Index(i)))
+			if list := reflect.ValueOf(c.nodes[placeholder(v.Index(i).Interface())]); !list.IsValid() {
+				out = reflect.Append(out, c.copy(v.Index(i)))
+			} else if list.Kind() == reflect.Slice {
+				out = reflect.AppendSlice(out, list)
+			} else {
+				out = reflect.Append(out, list)
+			}
 		}
 		return out
 	case reflect.Struct:
@@ -361,6 +327,17 @@ func (c cloner) copy(v reflect.Value) reflect.Value {
 	return v
 }
 
+// placeholder returns the identifier that is an element of a list, as an expression or a statement, else "".
+func placeholder(n any) string {
+	if s, ok := n.(*ast.ExprStmt); ok {
+		n = s.X
+	}
+	if id, ok := n.(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}
+
 // apply rewrites all files, or a node.
 func (u *Unit) apply(pre, post astutil.ApplyFunc) {
 	for _, file := range u.Files {
@@ -368,8 +345,8 @@ func (u *Unit) apply(pre, post astutil.ApplyFunc) {
 	}
 }
 
-// each calls f for each node of a type in the files, outer ones first.
-func each[N ast.Node](u *Unit, f func(N)) {
+// Each calls f for each node of a type in the files, outer ones first.
+func Each[N ast.Node](u *Unit, f func(N)) {
 	for _, file := range u.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			if such, ok := n.(N); ok {
@@ -392,6 +369,32 @@ func replace[N ast.Node](u *Unit, f func(N) ast.Node) {
 	})
 }
 
+// ReplaceLabeled replaces each statement of a type, with its label if it has one, by the result of f, inner ones first.
+func ReplaceLabeled[S ast.Stmt](u *Unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
+	u.apply(nil, func(c *astutil.Cursor) bool {
+		stmt := c.Node()
+		label, _ := stmt.(*ast.LabeledStmt)
+		if label != nil {
+			stmt = label.Stmt
+		} else if is[*ast.LabeledStmt](c.Parent()) {
+			return true
+		}
+		if s, ok := stmt.(S); ok {
+			c.Replace(f(s, label))
+		}
+		return true
+	})
+}
+
+// Labeled adds the label to a statement, if there is one.
+func Labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
+	if label == nil {
+		return s
+	}
+	label.Stmt = s
+	return label
+}
+
 // is reports whether a node or a type is a T.
 func is[T, X any](x X) bool {
 	_, is := any(x).(T)
@@ -407,8 +410,8 @@ func IsBasic(t types.Type, info types.BasicInfo) bool {
 	return ok && b.Info()&info != 0
 }
 
-// functions calls f for each declared function and function literal in postorder.
-func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
+// Functions calls f for each declared function and function literal in postorder.
+func (u *Unit) Functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 	replace(u, func(n ast.Node) ast.Node {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
@@ -425,9 +428,9 @@ func (u *Unit) functions(f func(t *ast.FuncType, body *ast.BlockStmt)) {
 // preceded puts what f returns for a statement before it, into a block with it. Labels that break and continue name
 // stay with the statement, and goto finds the block.
 func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
-	u.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
+	u.Functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
 		gotos := map[string][]*ast.BranchStmt{}
-		inOwn(body, func(s *ast.BranchStmt) bool {
+		InOwn(body, func(s *ast.BranchStmt) bool {
 			if s.Tok == token.GOTO {
 				gotos[s.Label.Name] = append(gotos[s.Label.Name], s)
 			}
@@ -460,8 +463,8 @@ func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 	})
 }
 
-// inOwn reports whether such holds for a node of a type in a function's body, except for nested literals.
-func inOwn[N ast.Node](body ast.Node, such func(N) bool) (found bool) {
+// InOwn reports whether such holds for a node of a type in a function's body, except for nested literals.
+func InOwn[N ast.Node](body ast.Node, such func(N) bool) (found bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if is[*ast.FuncLit](n) && n != body {
 			return false
@@ -483,8 +486,8 @@ func Contains[N ast.Node](node ast.Node, such func(N) bool) (found bool) {
 	return found
 }
 
-// builtin returns the name of the builtin function that an expression denotes, or "".
-func (u *Unit) builtin(e ast.Expr) string {
+// Builtin returns the name of the builtin function that an expression denotes, or "".
+func (u *Unit) Builtin(e ast.Expr) string {
 	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
 		if b, ok := u.Info.Uses[id].(*types.Builtin); ok {
 			return b.Name()
@@ -496,5 +499,3 @@ func (u *Unit) builtin(e ast.Expr) string {
 func quoted(pos token.Pos, s string) ast.Expr {
 	return &ast.BasicLit{ValuePos: pos, Kind: token.STRING, Value: strconv.Quote(s)}
 }
-
-func truth(pos token.Pos, is bool) *ast.Ident { return ident(pos, strconv.FormatBool(is)) }

@@ -40,7 +40,7 @@ import (
 //	}
 var clauses = Pass{"clauses", "a clause with an empty statement, or without one, has other statements, and labels in " +
 	"it are not found", func(u *Unit) {
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.CaseClause:
 			n.Body = filled(n.Colon, n.Body)
@@ -56,13 +56,14 @@ func filled(pos token.Pos, body []ast.Stmt) []ast.Stmt {
 		return body
 	}
 	n := len(body)
-	if n > 0 && isFallthrough(body[n-1]) { // it comes after the block
+	if n > 0 && FallsThrough(body[n-1]) { // it comes after the block
 		n--
 	}
 	return append([]ast.Stmt{block(pos, body[:n:n]...)}, body[n:]...)
 }
 
-func isFallthrough(s ast.Stmt) bool {
+// FallsThrough reports whether a statement is fallthrough.
+func FallsThrough(s ast.Stmt) bool {
 	b, ok := s.(*ast.BranchStmt)
 	return ok && b.Tok == token.FALLTHROUGH
 }

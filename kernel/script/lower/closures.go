@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -41,36 +42,30 @@ type closing struct {
 
 // analyse finds the captured variables of literals, and which variables change.
 func (c *closing) analyse() {
-	home := map[types.Object]ast.Node{} // the functions that declare them
+	home := map[types.Object]*ast.FuncLit{} // the literals that declare them
 	results := map[types.Object]bool{}
 	changed := map[types.Object]bool{}
-	var around []ast.Node
-	c.apply(func(cur *astutil.Cursor) bool {
-		n := cur.Node()
+	visit := func(n ast.Node, around []ast.Node) bool {
 		for _, obj := range c.changed(n) {
 			changed[obj] = true
 		}
 		switch n := n.(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			around = append(around, n)
 		case *ast.FuncType:
 			for _, id := range namesIn(n.Results) {
 				results[c.Info.Defs[id]] = true
 			}
 		case *ast.Ident:
-			if len(around) == 0 {
-				break
-			}
-			if obj := c.Info.Defs[n]; obj != nil {
-				home[obj] = around[len(around)-1]
+			lits := slices.DeleteFunc(slices.Clone(around), func(n ast.Node) bool { return !is[*ast.FuncLit](n) })
+			if obj := c.Info.Defs[n]; obj != nil && len(lits) > 0 {
+				home[obj] = lits[len(lits)-1].(*ast.FuncLit)
 			}
 			obj, ok := c.Info.Uses[n].(*types.Var)
 			if !ok || !c.local(obj) {
 				break
 			}
-			for i := len(around) - 1; i >= 0 && around[i] != home[obj]; i-- {
-				lit, ok := around[i].(*ast.FuncLit)
-				if !ok {
+			for _, f := range slices.Backward(lits) {
+				lit := f.(*ast.FuncLit)
+				if lit == home[obj] {
 					break
 				}
 				if !slices.Contains(c.captures[lit], types.Object(obj)) {
@@ -79,13 +74,10 @@ func (c *closing) analyse() {
 			}
 		}
 		return true
-	}, func(cur *astutil.Cursor) bool {
-		switch cur.Node().(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			around = around[:len(around)-1]
-		}
-		return true
-	})
+	}
+	for _, file := range c.Files {
+		ast.PreorderStack(file, nil, visit)
+	}
 	for _, objs := range c.captures {
 		for _, obj := range objs {
 			if changed[obj] || results[obj] {
@@ -99,16 +91,15 @@ func (c *closing) analyse() {
 func (c *closing) cell(obj types.Object, pos token.Pos, value ast.Expr) []ast.Stmt {
 	name := c.pointed[obj]
 	t := c.TypeText(obj.Type())
-	if t == "" {
+	switch {
+	case t == "":
 		c.refuse(ident(pos, name), "the interpreter cannot keep %s for a function literal, as its type has no name; hand it over as an argument",
 			obj.Name())
 		return nil
+	case value == nil:
+		return c.Statements(pos, "%s := new(%s)", name, cell(t))
 	}
-	list := c.Statements(pos, "%s := new(%s)", name, cell(t))
-	if value != nil {
-		list = append(list, assign(held(ident(pos, name)), value))
-	}
-	return list
+	return c.Statements(pos, "%s := new(%s); %[1]s.%[3]s = %[4]s", name, cell(t), Value, value)
 }
 
 // pointer returns the object of an identifier if it moves behind a pointer, or nil.
@@ -123,8 +114,8 @@ func (c *closing) pointer(e ast.Expr) types.Object {
 
 // declarations rewrites the declarations of variables that move behind pointers.
 func (c *closing) declarations() {
-	c.functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
-	each(c.Unit, func(d *ast.FuncDecl) {
+	c.Functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
+	Each(c.Unit, func(d *ast.FuncDecl) {
 		if d.Recv != nil && d.Body != nil {
 			c.prologue(d.Recv, d.Body)
 		}
@@ -161,47 +152,36 @@ func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
 // params moves the parameters and results of a function behind pointers.
 func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 	var out []ast.Stmt
-	var results []types.Object
-	var names []string
-	any := false
+	var variables, values []string // of the results
 	for _, id := range namesIn(t.Results) {
-		obj := c.Info.Defs[id]
-		results, names = append(results, obj), append(names, id.Name)
+		obj, variable, value := c.Info.Defs[id], id.Name, id.Name
 		if c.pointed[obj] != "" {
-			any = true
+			variable = c.pointed[obj] + "." + Value
+			value = variable
 			id.Name = c.name(id.Name)
-			names[len(names)-1] = id.Name
 			out = append(out, c.cell(obj, body.Lbrace, nil)...)
+		} else if value == "_" {
+			value = "*new(" + c.TypeText(obj.Type()) + ")"
 		}
+		variables, values = append(variables, variable), append(values, value)
 	}
-	if any {
+	if out != nil {
 		astutil.Apply(body, func(cur *astutil.Cursor) bool {
-			switch n := cur.Node().(type) {
-			case *ast.FuncLit:
-				return false
-			case *ast.ReturnStmt:
-				set := &ast.AssignStmt{TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
-				back := &ast.ReturnStmt{Return: n.Pos()}
-				for i, obj := range results {
-					var e, r ast.Expr = ident(n.Pos(), names[i]), ident(n.Pos(), names[i])
-					if obj != nil && c.pointed[obj] != "" {
-						e, r = held(ident(n.Pos(), c.pointed[obj])), held(ident(n.Pos(), c.pointed[obj]))
-					} else if names[i] == "_" {
-						r = c.Code(n.Pos(), "*new(%s)", c.TypeText(obj.Type()))
-					}
-					set.Lhs, back.Results = append(set.Lhs, e), append(back.Results, r)
-				}
-				switch len(n.Results) {
-				case 0:
-					cur.Replace(back)
-				case 1:
-					cur.Replace(block(n.Pos(), set, back))
-				default:
-					cur.Replace(block(n.Pos(), append(c.oneByOne(set), back)...))
-				}
+			n, ok := cur.Node().(*ast.ReturnStmt)
+			if !ok {
+				return !is[*ast.FuncLit](cur.Node())
+			}
+			back := c.Statement(n.Pos(), "return %s", strings.Join(values, ", "))
+			if n.Results == nil {
+				cur.Replace(back)
 				return false
 			}
-			return true
+			set := c.Statements(n.Pos(), "%s = %s", strings.Join(variables, ", "), n.Results)
+			if len(n.Results) > 1 {
+				set = c.oneByOne(set[0].(*ast.AssignStmt))
+			}
+			cur.Replace(block(n.Pos(), append(set, back)...))
+			return false
 		}, nil)
 	}
 	c.prologue(t.Params, body)
@@ -254,7 +234,7 @@ func (c *closing) defined(s *ast.AssignStmt) (behind []ast.Stmt) {
 		if fresh {
 			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
 		} else {
-			behind = append(behind, assign(held(ident(id.Pos(), c.pointed[obj])), ident(id.Pos(), name)))
+			behind = append(behind, c.Statements(id.Pos(), "%s.%s = %s", c.pointed[obj], Value, name)...)
 		}
 		s.Lhs[i] = ident(id.Pos(), name)
 	}
@@ -308,7 +288,7 @@ func (c *closing) rewriteUses() {
 			if obj == nil || c.pointed[obj] == "" {
 				break
 			}
-			cur.Replace(held(ident(n.Pos(), c.pointed[obj])))
+			cur.Replace(c.Code(n.Pos(), "%s.%s", c.pointed[obj], Value))
 		case *ast.AssignStmt: // an interpreter evaluates such a place before the values
 			if cur.Index() >= 0 && len(n.Lhs) > 1 && len(n.Lhs) == len(n.Rhs) && slices.ContainsFunc(n.Lhs, isHeld) {
 				cur.Replace(block(n.Pos(), c.oneByOne(n)...))
@@ -332,8 +312,8 @@ func (c *closing) literals() {
 			return true
 		}
 		pos := lit.Pos()
-		params := fields(pos)
-		made := call(pos, nil)
+		var params []string
+		var args []ast.Expr
 		for _, obj := range c.captures[lit] {
 			name := obj.Name()
 			t := c.TypeText(obj.Type())
@@ -344,15 +324,11 @@ func (c *closing) literals() {
 			if p := c.pointed[obj]; p != "" {
 				name, t = p, "*"+cell(t)
 			}
-			params.List = append(params.List, field(pos, name, c.Code(pos, "%s", t)))
-			made.Args = append(made.Args, ident(pos, name))
+			params, args = append(params, name+" "+t), append(args, ident(pos, name))
 		}
-		back := returned(pos, lit)
-		maker := literal(pos, params, fields(pos, field(pos, "", clone(lit.Type))),
-			&ast.BlockStmt{Lbrace: pos, List: []ast.Stmt{back}, Rbrace: lit.End()})
+		maker := c.Code(pos, "func(%s) %v { return %v }", strings.Join(params, ", "), clone(lit.Type), lit).(*ast.FuncLit)
 		makers[maker] = true
-		made.Fun = maker
-		cur.Replace(made)
+		cur.Replace(call(pos, maker, args...))
 		return true
 	})
 }

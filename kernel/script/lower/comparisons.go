@@ -6,8 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // comparisons converts the result of a comparison to bool before it is converted to an
@@ -58,7 +56,7 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 	u.Implicit(func(e ast.Expr, dest types.Type) ast.Expr {
 		known := u.Info.Types[e]
 		if types.IsInterface(dest) && isTruth(e) && known.Value == nil && is[*types.Basic](known.Type) {
-			return call(e.Pos(), ident(e.Pos(), "bool"), e)
+			return u.Code(e.Pos(), "bool(%s)", e)
 		}
 		return e
 	})
@@ -117,8 +115,8 @@ func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 	if of == "" {
 		return e
 	}
-	return call(e.Pos(), u.Code(e.Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }",
-		u.name("ʹx"), of, u.name("ʹis"), u.name("ʹok")), e)
+	return u.Code(e.Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }(%[5]s)",
+		u.name("ʹx"), of, u.name("ʹis"), u.name("ʹok"), e)
 }
 
 // compareIn rewrites the cases of a switch to comparisons with its tag.
@@ -270,15 +268,10 @@ func (u *Unit) Implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 			*at = f(*at, dest)
 		}
 	}
-	var results []*types.Tuple
-	u.apply(func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncDecl:
-			results = append(results, u.resultsOf(n.Name))
-		case *ast.FuncLit:
-			results = append(results, u.resultsOf(n))
+	visit := func(n ast.Node, around []ast.Node) bool {
+		switch n := n.(type) {
 		case *ast.ReturnStmt:
-			if of := results[len(results)-1]; of.Len() == len(n.Results) {
+			if of := u.resultsOf(around); of.Len() == len(n.Results) {
 				for i := range n.Results {
 					set(&n.Results[i], of.At(i).Type())
 				}
@@ -320,19 +313,28 @@ func (u *Unit) Implicit(f func(e ast.Expr, dest types.Type) ast.Expr) {
 			u.elements(n, set)
 		}
 		return true
-	}, func(c *astutil.Cursor) bool {
-		switch c.Node().(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			results = results[:len(results)-1]
-		}
-		return true
-	})
+	}
+	for _, file := range u.Files {
+		ast.PreorderStack(file, nil, visit)
+	}
 }
 
-// resultsOf returns the results of a function, nil if it has none or its type is not known.
-func (u *Unit) resultsOf(f ast.Expr) *types.Tuple {
-	if sig, ok := u.typeOf(f).(*types.Signature); ok {
-		return sig.Results()
+// resultsOf returns the results of the innermost function around a node, nil if it has none or its type is not known.
+func (u *Unit) resultsOf(around []ast.Node) *types.Tuple {
+	for _, n := range slices.Backward(around) {
+		var f ast.Expr
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			f = n.Name
+		case *ast.FuncLit:
+			f = n
+		default:
+			continue
+		}
+		if sig, ok := u.typeOf(f).(*types.Signature); ok {
+			return sig.Results()
+		}
+		break
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
 		for i, e := range v.Values {
-			length := Contains(e, func(c *ast.CallExpr) bool { return slices.Contains([]string{"len", "cap"}, u.builtin(c.Fun)) })
+			length := Contains(e, func(c *ast.CallExpr) bool { return slices.Contains([]string{"len", "cap"}, u.Builtin(c.Fun)) })
 			if known := u.Info.Types[e]; length && known.Value != nil {
 				if lit := u.constant(known, e); lit != nil {
 					v.Values[i] = lit
@@ -120,11 +120,11 @@ func (u *Unit) constant(known types.TypeAndValue, e ast.Expr) ast.Expr {
 	if isLiteral(lit, t) {
 		return lit
 	}
-	name := u.TypeExpr(t, pos)
-	if name == nil {
+	name := u.TypeText(t)
+	if name == "" {
 		return nil
 	}
-	return call(pos, name, lit)
+	return u.Code(pos, "%s(%s)", name, lit)
 }
 
 func untyped(t types.Type) bool { return IsBasic(t, types.IsUntyped) }

@@ -40,7 +40,7 @@ import (
 var deferring = Pass{"defer", "a panic in a deferred function skips the others, and results are copied too early",
 	func(u *Unit) {
 		recovering := u.recovering()
-		u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+		u.Functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 			d := &deferred{Unit: u, recovering: recovering, pos: body.Lbrace}
 			d.function(t, body)
 		})
@@ -64,7 +64,7 @@ type deferred struct {
 func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	d.recovers(body)
 	defer d.findPanic(body)
-	if !inOwn(body, func(*ast.DeferStmt) bool { return true }) {
+	if !InOwn(body, func(*ast.DeferStmt) bool { return true }) {
 		return
 	}
 	d.name = d.Unit.name("ʹd")
@@ -107,7 +107,8 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	}
 	body.List = append(first, body.List...)
 	if n := len(body.List); len(d.results) > 0 && !is[*ast.ReturnStmt](body.List[n-1]) {
-		body.List = append(body.List, d.back(body.Rbrace)) // Go sees that it does not get there, but the checker does not
+		// Go sees that it does not get there, but the checker does not.
+		body.List = append(body.List, d.Statement(body.Rbrace, "return %s", d.back(body.Rbrace)))
 	}
 }
 
@@ -132,13 +133,21 @@ func (d *deferred) nameResults(t *ast.FuncType) {
 // returned rewrites return x, y into r, s = x, y; return r, s.
 func (d *deferred) returned(c *astutil.Cursor, n *ast.ReturnStmt) {
 	if len(n.Results) > 0 {
-		set := &ast.AssignStmt{Lhs: idents(n.Pos(), d.results), TokPos: n.Pos(), Tok: token.ASSIGN, Rhs: n.Results}
+		set := d.Statement(n.Pos(), "%s = %s", d.back(n.Pos()), n.Results).(*ast.AssignStmt)
 		for _, s := range d.panicking(set) {
 			c.InsertBefore(s)
 		}
 		c.InsertBefore(set)
 	}
-	n.Results = idents(n.Pos(), d.results)
+	n.Results = d.back(n.Pos())
+}
+
+// back returns the results.
+func (d *deferred) back(pos token.Pos) (results []ast.Expr) {
+	for _, name := range d.results {
+		results = append(results, ident(pos, name))
+	}
+	return results
 }
 
 // isResult reports whether an expression is one of the function's results.
@@ -174,11 +183,6 @@ func (d *deferred) panicking(set *ast.AssignStmt) []ast.Stmt {
 	return p.list
 }
 
-// back returns the results.
-func (d *deferred) back(pos token.Pos) *ast.ReturnStmt {
-	return returned(pos, idents(pos, d.results)...)
-}
-
 // deferStmt rewrites defer f(x) into { f', x' := f, x; ʹrt.Later = d; if d == nil { f'(x'); return } }, or into
 // { f', x' := f, x; d.Push(func() { f'(x') }) } in the body of a loop over a function, which becomes a literal.
 func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
@@ -187,7 +191,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	lit, isLit := ast.Unparen(s.Call.Fun).(*ast.FuncLit)
 	again := isLit && (loop || d.repeated)
 	switch {
-	case d.builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
+	case d.Builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
 		body.List = d.Statements(pos, "if !%s.Panics() { %s.Recover() }", d.name, d.panicked)
 	case again:
 		name := d.Unit.name(Kept)
@@ -195,7 +199,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
 		d.recoverBy(lit.Body)
 	case isLit:
-		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !inOwn(lit.Body, isApart) {
+		if lit.Type.Params.NumFields() == 0 && lit.Type.Results == nil && !InOwn(lit.Body, isApart) {
 			body = lit.Body
 		}
 		d.recoverBy(lit.Body)
@@ -204,11 +208,10 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	}
 	d.early = d.early || again || iterator
 	if iterator {
-		push := call(pos, d.Code(pos, "%s.Push", d.name), literal(pos, fields(pos), nil, body))
-		return block(pos, append(list, expr(push))...)
+		return block(pos, append(list, d.Statements(pos, "%s.Push(func() { %s })", d.name, body.List)...)...)
 	}
-	inOwn(body, func(n *ast.ReturnStmt) bool {
-		n.Results = idents(n.Pos(), d.results)
+	InOwn(body, func(n *ast.ReturnStmt) bool {
+		n.Results = d.back(n.Pos())
 		return false
 	})
 	return block(pos, append(list, d.later(pos, body.List...)...)...)
@@ -216,8 +219,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 
 // later makes the statements that defer others.
 func (d *deferred) later(pos token.Pos, list ...ast.Stmt) []ast.Stmt {
-	defers := when(pos, d.Code(pos, "%s == nil", d.name), append(list, d.back(pos))...)
-	return append(d.Statements(pos, "ʹrt.Later = %s", d.name), defers)
+	return d.Statements(pos, "ʹrt.Later = %s; if %[1]s == nil { %[2]s; return %[3]s }", d.name, list, d.back(pos))
 }
 
 // isApart reports whether the body of a literal with a node cannot be in that of another function.
@@ -228,7 +230,7 @@ func isApart(n ast.Node) bool {
 
 // Jumps reports whether a function's body has a goto statement.
 func Jumps(body *ast.BlockStmt) bool {
-	return inOwn(body, func(s *ast.BranchStmt) bool { return s.Tok == token.GOTO })
+	return InOwn(body, func(s *ast.BranchStmt) bool { return s.Tok == token.GOTO })
 }
 
 // recovering returns the functions that call recover themselves. If a deferred function is
@@ -237,10 +239,10 @@ func Jumps(body *ast.BlockStmt) bool {
 func (u *Unit) recovering() map[*types.Func]bool {
 	found := map[*types.Func]bool{}
 	calls := func(body *ast.BlockStmt) bool {
-		return inOwn(body, func(c *ast.CallExpr) bool { return u.builtin(c.Fun) == "recover" })
+		return InOwn(body, func(c *ast.CallExpr) bool { return u.Builtin(c.Fun) == "recover" })
 	}
 	dynamic := false
-	each(u, func(n *ast.FuncDecl) {
+	Each(u, func(n *ast.FuncDecl) {
 		f, ok := u.Info.Defs[n.Name].(*types.Func)
 		if ok && n.Body != nil && calls(n.Body) {
 			found[f], u.Recovers[f.FullName()] = true, true
@@ -248,13 +250,13 @@ func (u *Unit) recovering() map[*types.Func]bool {
 			found[f] = true
 		}
 	})
-	each(u, func(n *ast.DeferStmt) {
-		dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.builtin(n.Call.Fun) == ""
+	Each(u, func(n *ast.DeferStmt) {
+		dynamic = dynamic || u.callee(n.Call.Fun) == nil && u.Builtin(n.Call.Fun) == ""
 	})
 	if !dynamic || len(found) == 0 {
 		return found
 	}
-	u.functions(func(t *ast.FuncType, body *ast.BlockStmt) {
+	u.Functions(func(t *ast.FuncType, body *ast.BlockStmt) {
 		if !calls(body) {
 			body.List = append(u.Statements(body.Lbrace, "ʹrt.Armed()"), body.List...)
 		}
@@ -280,7 +282,7 @@ func (u *Unit) callee(fun ast.Expr) *types.Func {
 
 // mayRecover reports whether a deferred function may call recover.
 func (d *deferred) mayRecover(fun ast.Expr) bool {
-	if d.builtin(fun) != "" {
+	if d.Builtin(fun) != "" {
 		return false
 	}
 	f := d.callee(fun)
@@ -296,7 +298,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
 	}
-	builtin := u.builtin(c.Fun)
+	builtin := u.Builtin(c.Fun)
 	fun := ast.Unparen(c.Fun)
 	f, _ := fun.(*ast.SelectorExpr)
 	s := u.Info.Selections[f]
@@ -321,7 +323,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	if builtin == "recover" {
 		return &ast.EmptyStmt{Semicolon: pos}, now
 	}
-	return expr(made), now
+	return &ast.ExprStmt{X: made}, now
 }
 
 // lasting reports whether an expression is a constant, nil or a type.
@@ -375,7 +377,7 @@ func (d *deferred) recoverBy(body *ast.BlockStmt) {
 func (d *deferred) recovers(body *ast.BlockStmt) {
 	astutil.Apply(body, func(c *astutil.Cursor) bool {
 		n, ok := c.Node().(*ast.CallExpr)
-		if !ok || d.builtin(n.Fun) != "recover" {
+		if !ok || d.Builtin(n.Fun) != "recover" {
 			return !is[*ast.FuncLit](c.Node())
 		}
 		if d.panicked == "" {

@@ -1,51 +1,47 @@
 package lower
 
 import (
+	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/focal-search/focal/kernel/script/rt"
 )
 
 // TypeName returns Go's name of a type at run time. instances maps the names that pass instantiate
-// gave to instances of generic types to Go's.
-func TypeName(t types.Type, instances map[string]string) string { return typeName(t, instances, false) }
+// gave to instances of generic types to those that instanceName gives.
+func TypeName(t types.Type, instances map[string]string) string {
+	return rt.PlainName(braces.ReplaceAllStringFunc(typeName(t, instances, false), func(s string) string {
+		switch head, empty := strings.CutSuffix(s, "{}"); {
+		case s == "}":
+			return " }"
+		case empty:
+			return head + " {}"
+		case s[0] == '"':
+			return s
+		}
+		return strings.TrimSuffix(s, "{") + " { "
+	}))
+}
 
-// typeName is TypeName, also for a type in type arguments, where packages are written by their paths.
+// braces matches the braces of types, which go/types writes without spaces, and tags.
+var braces = regexp.MustCompile(`"(\\.|[^"\\])*"|(struct|interface)\{\}?|\}`)
+
+// typeName is TypeName as go/types writes it, also for a type in type arguments, where packages are written by their
+// paths.
 func typeName(t types.Type, instances map[string]string, argument bool) string {
-	of := func(t types.Type) string { return typeName(t, instances, argument) }
-	list := func(tuple *types.Tuple, variadic bool) string {
-		var all []string
-		for i := range tuple.Len() {
-			name := of(tuple.At(i).Type())
-			if variadic && i == tuple.Len()-1 {
-				name = "..." + strings.TrimPrefix(name, "[]")
-			}
-			all = append(all, name)
+	return types.TypeString(mapped(types.Default(t), func(t types.Type) types.Type {
+		named, ok := t.(*types.Named)
+		if !ok {
+			return nil
 		}
-		return strings.Join(all, ", ")
-	}
-	function := func(sig *types.Signature) string {
-		text := "(" + list(sig.Params(), sig.Variadic()) + ")"
-		switch sig.Results().Len() {
-		case 0:
-			return text
-		case 1:
-			return text + " " + list(sig.Results(), false)
-		}
-		return text + " (" + list(sig.Results(), false) + ")"
-	}
-	switch t := types.Unalias(t).(type) {
-	case *types.Basic:
-		return types.Typ[types.Default(t).(*types.Basic).Kind()].String() // uint8 for byte
-	case *types.Named:
-		obj := t.Obj()
+		obj := named.Obj()
 		name := instances[obj.Name()]
 		switch {
 		case name == "":
-			name = instanceName(obj, t.TypeArgs(), instances)
+			name = instanceName(obj, named.TypeArgs(), instances)
 			if !argument && obj.Pkg() != nil {
 				name = obj.Pkg().Name() + strings.TrimPrefix(name, obj.Pkg().Path())
 			}
@@ -53,56 +49,13 @@ func typeName(t types.Type, instances map[string]string, argument bool) string {
 			generic, _, _ := strings.Cut(name, "[")
 			name = name[strings.LastIndex(generic, "/")+1:]
 		}
-		return name
-	case *types.Pointer:
-		return "*" + of(t.Elem())
-	case *types.Slice:
-		return "[]" + of(t.Elem())
-	case *types.Array:
-		return "[" + strconv.FormatInt(t.Len(), 10) + "]" + of(t.Elem())
-	case *types.Map:
-		return "map[" + of(t.Key()) + "]" + of(t.Elem())
-	case *types.Chan:
-		elem := of(t.Elem())
-		if c, ok := types.Unalias(t.Elem()).(*types.Chan); ok && c.Dir() == types.RecvOnly && t.Dir() != types.RecvOnly {
-			elem = "(" + elem + ")"
-		}
-		return map[types.ChanDir]string{types.SendRecv: "chan ", types.SendOnly: "chan<- ",
-			types.RecvOnly: "<-chan "}[t.Dir()] + elem
-	case *types.Signature:
-		return "func" + function(t)
-	case *types.Struct:
-		var all []string
-		for i := range t.NumFields() {
-			text := of(t.Field(i).Type())
-			if f := t.Field(i); !f.Embedded() {
-				text = rt.PlainName(f.Name()) + " " + text
-			}
-			if tag := t.Tag(i); tag != "" {
-				text += " " + strconv.Quote(tag)
-			}
-			all = append(all, text)
-		}
-		if all == nil {
-			return "struct {}"
-		}
-		return "struct { " + strings.Join(all, "; ") + " }"
-	case *types.Interface:
-		var all []string
-		for m := range t.Methods() {
-			all = append(all, m.Name()+function(m.Signature()))
-		}
-		if all == nil {
-			return "interface {}"
-		}
-		return "interface { " + strings.Join(all, "; ") + " }"
-	}
-	return t.String()
+		return types.NewNamed(types.NewTypeName(token.NoPos, nil, name, nil), nil, nil)
+	}), nil)
 }
 
 // instanceName returns the name of a declared type with its package's path and its type arguments.
 func instanceName(obj types.Object, args *types.TypeList, instances map[string]string) string {
-	name := rt.PlainName(obj.Name())
+	name := obj.Name()
 	if obj.Pkg() != nil {
 		name = obj.Pkg().Path() + "." + name
 	}
@@ -124,26 +77,42 @@ func Identity(t types.Type) string {
 // canonical returns a type without aliases such as byte and any, so that identical types are written
 // alike.
 func canonical(t types.Type) types.Type {
+	return mapped(t, func(t types.Type) types.Type {
+		if i, ok := t.(*types.Interface); ok && i.Empty() {
+			return types.Universe.Lookup("any").Type().Underlying()
+		}
+		return nil
+	})
+}
+
+// mapped returns a type without aliases and names of parameters, in which f has replaced the parts for which it does not
+// return nil.
+func mapped(t types.Type, f func(types.Type) types.Type) types.Type {
+	t = types.Unalias(t)
+	if made := f(t); made != nil {
+		return made
+	}
+	of := func(t types.Type) types.Type { return mapped(t, f) }
 	tuple := func(list *types.Tuple) *types.Tuple {
 		var all []*types.Var
 		for v := range list.Variables() {
-			all = append(all, types.NewParam(v.Pos(), v.Pkg(), "", canonical(v.Type())))
+			all = append(all, types.NewParam(v.Pos(), v.Pkg(), "", of(v.Type())))
 		}
 		return types.NewTuple(all...)
 	}
-	switch t := types.Unalias(t).(type) {
+	switch t := t.(type) {
 	case *types.Basic:
 		return types.Typ[t.Kind()]
 	case *types.Pointer:
-		return types.NewPointer(canonical(t.Elem()))
+		return types.NewPointer(of(t.Elem()))
 	case *types.Slice:
-		return types.NewSlice(canonical(t.Elem()))
+		return types.NewSlice(of(t.Elem()))
 	case *types.Array:
-		return types.NewArray(canonical(t.Elem()), t.Len())
+		return types.NewArray(of(t.Elem()), t.Len())
 	case *types.Map:
-		return types.NewMap(canonical(t.Key()), canonical(t.Elem()))
+		return types.NewMap(of(t.Key()), of(t.Elem()))
 	case *types.Chan:
-		return types.NewChan(t.Dir(), canonical(t.Elem()))
+		return types.NewChan(t.Dir(), of(t.Elem()))
 	case *types.Signature:
 		return types.NewSignatureType(nil, nil, nil, tuple(t.Params()), tuple(t.Results()), t.Variadic())
 	case *types.Struct:
@@ -151,32 +120,27 @@ func canonical(t types.Type) types.Type {
 		var tags []string
 		for i := range t.NumFields() {
 			f := t.Field(i)
-			fields = append(fields, types.NewField(f.Pos(), f.Pkg(), f.Name(), canonical(f.Type()), f.Embedded()))
+			fields = append(fields, types.NewField(f.Pos(), f.Pkg(), f.Name(), of(f.Type()), f.Embedded()))
 			tags = append(tags, t.Tag(i))
 		}
 		return types.NewStruct(fields, tags)
 	case *types.Interface:
-		if t.Empty() {
-			return types.Universe.Lookup("any").Type().Underlying()
-		}
 		var methods []*types.Func
 		for m := range t.Methods() {
-			methods = append(methods, types.NewFunc(m.Pos(), m.Pkg(), m.Name(), canonical(m.Signature()).(*types.Signature)))
+			methods = append(methods, types.NewFunc(m.Pos(), m.Pkg(), m.Name(), of(m.Signature()).(*types.Signature)))
 		}
 		return types.NewInterfaceType(methods, nil).Complete()
 	case *types.Named:
 		var args []types.Type
 		for a := range t.TypeArgs().Types() {
-			args = append(args, canonical(a))
+			args = append(args, of(a))
 		}
-		if args == nil {
-			return t
+		if args != nil {
+			instance, _ := types.Instantiate(nil, t.Origin(), args, false)
+			return instance
 		}
-		of, _ := types.Instantiate(nil, t.Origin(), args, false)
-		return of
-	default:
-		return t
 	}
+	return t
 }
 
 // Compiled reports whether a type contains no type that a program declares, and no interface.

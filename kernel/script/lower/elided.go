@@ -2,7 +2,6 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 )
 
@@ -37,7 +36,7 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 		if n.Type = u.TypeExpr(p.Elem(), n.Pos()); n.Type == nil {
 			u.refuse(n, "the interpreter cannot make this element, as its type has no name; write the type")
 		}
-		return &ast.UnaryExpr{OpPos: n.Pos(), Op: token.AND, X: n}
+		return u.Code(n.Pos(), "&%v", n)
 	})
 }}
 
@@ -61,7 +60,7 @@ func (u *Unit) MapKeys(f func(of *types.Map, key ast.Expr) ast.Expr) {
 			*key = f(m, *key)
 		}
 	}
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.IndexExpr:
 			set(n.X, &n.Index)
@@ -72,7 +71,7 @@ func (u *Unit) MapKeys(f func(of *types.Map, key ast.Expr) ast.Expr) {
 				}
 			}
 		case *ast.CallExpr:
-			if u.builtin(n.Fun) == "delete" {
+			if u.Builtin(n.Fun) == "delete" {
 				set(n.Args[0], &n.Args[1])
 			}
 		}

@@ -42,17 +42,17 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) {
 		return made[key]
 	}
 	replace(u, func(n *ast.CallExpr) ast.Node {
-		builtin := u.builtin(n.Fun)
+		builtin := u.Builtin(n.Fun)
 		if builtin != "min" && builtin != "max" {
 			return nil
 		}
 		f := of(builtin, n)
 		value := n.Args[0]
 		if len(n.Args) == 1 {
-			value = &ast.ParenExpr{Lparen: n.Pos(), X: value, Rparen: n.End()}
+			value = u.Code(n.Pos(), "(%s)", value)
 		}
 		for _, arg := range n.Args[1:] {
-			value = call(n.Pos(), ident(n.Pos(), f), value, arg)
+			value = u.Code(n.Pos(), "%s(%s, %s)", f, value, arg)
 		}
 		return value
 	})

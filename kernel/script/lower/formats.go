@@ -27,7 +27,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 			name = u.name("ʹtype")
 			u.declareFunction(pos, name, "(ʹx any) string { return ʹrt.TypeName(ʹx) }")
 		}
-		return call(pos, ident(pos, name), e)
+		return u.Code(pos, "%s(%s)", name, e)
 	}
 	replace(u, func(n *ast.CallExpr) ast.Node {
 		f := u.callee(n.Fun)

@@ -54,8 +54,8 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 	if !is[*types.Signature](of.Underlying()) || named == nil {
 		return nil
 	}
-	pos, sig := d.Pos(), m.Signature()
-	own := u.funcType(sig, "ʹa", pos)
+	pos, name := d.Pos(), d.Name.Name+"ʹ"+named.Obj().Name()
+	own := u.forwarding(ident(pos, name), m.Signature(), "ʹa", 0, ident(pos, "ʹx"))
 	if own == nil {
 		return nil
 	}
@@ -71,14 +71,11 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 		}
 		t.Params.List = append(t.Params.List, f)
 	}
-	names[m] = d.Name.Name + "ʹ" + named.Obj().Name()
-	made := &ast.FuncDecl{Name: ident(pos, names[m]), Type: &t, Body: d.Body}
-	if d.Body == nil {
-		return made
+	names[m] = name
+	made := &ast.FuncDecl{Name: ident(pos, name), Type: &t, Body: d.Body}
+	if d.Body != nil {
+		d.Recv = fields(pos, field(pos, "ʹx", clone(recv.Type)))
+		d.Type, d.Body = own.Type, own.Body
 	}
-	forward := forwardTo(ident(pos, names[m]), "ʹa", 0, sig, ident(pos, "ʹx"))
-	d.Recv = fields(pos, field(pos, "ʹx", clone(recv.Type)))
-	d.Type = own
-	d.Body = block(pos, forward)
 	return made
 }

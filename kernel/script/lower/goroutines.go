@@ -19,11 +19,11 @@ var goroutines = Pass{"go", "goroutines share the frame of the function that sta
 	replace(u, func(s *ast.GoStmt) ast.Node {
 		later, list := u.postponed(s.Call)
 		pos := s.Pos()
-		body := literal(pos, fields(pos), nil, block(pos, later))
+		body := u.Code(pos, "func() { %s }", later)
 		if lit, ok := s.Call.Fun.(*ast.FuncLit); ok && len(s.Call.Args) == 0 && lit.Type.Results == nil {
 			body = lit
 		}
-		start := expr(call(pos, u.runtime(pos, "Go"), body))
+		start := u.Statement(pos, "ʹrt.Go(%s)", body)
 		if len(list) == 0 {
 			return start
 		}

@@ -27,7 +27,7 @@ var Grammar = []Rule{
 	}},
 	{"builtins", "recover, min and max, print and println are not called", func(u *Unit, n ast.Node, _ []ast.Node) bool {
 		c, ok := n.(*ast.CallExpr)
-		return ok && slices.Contains([]string{"recover", "min", "max", "print", "println"}, u.builtin(c.Fun))
+		return ok && slices.Contains([]string{"recover", "min", "max", "print", "println"}, u.Builtin(c.Fun))
 	}},
 	{"inits", "neither an if statement nor a switch has an init statement", func(_ *Unit, n ast.Node, _ []ast.Node) bool {
 		branch, _ := n.(*ast.IfStmt)
@@ -116,19 +116,13 @@ func parent(around []ast.Node) ast.Node {
 
 // check refuses what breaks a rule of the grammar.
 func (u *Unit) check() {
-	var around []ast.Node
 	for _, file := range u.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n == nil {
-				around = around[:len(around)-1]
-				return true
-			}
+		ast.PreorderStack(file, nil, func(n ast.Node, around []ast.Node) bool {
 			for _, r := range Grammar {
 				if u.err == nil && r.breaks(u, n, around) {
 					u.refuse(n, "the interpreter cannot execute this within the statement (%s): write it in smaller steps", r.Name)
 				}
 			}
-			around = append(around, n)
 			return true
 		})
 	}
@@ -257,37 +251,10 @@ func maker(f *ast.FuncLit) bool {
 // inside reports whether a statement has a call, a receive operation or a function literal as a part of another
 // expression.
 func (u *Unit) inside(n ast.Node, around []ast.Node) bool {
+	r, returns := n.(*ast.ReturnStmt)
+	if is[*ast.ValueSpec](n) && !u.insideFunction(around) || returns && len(r.Results) == 1 && is[*ast.FuncLit](r.Results[0]) {
+		return false
+	}
 	s := &separating{Unit: u}
-	check := func(alone bool, exprs ...ast.Expr) bool {
-		return slices.ContainsFunc(exprs, func(e ast.Expr) bool {
-			parts := []ast.Expr{e}
-			if alone && e != nil {
-				parts = s.parts(e)
-			}
-			return slices.ContainsFunc(parts, s.moves)
-		})
-	}
-	switch n := n.(type) {
-	case *ast.ExprStmt:
-		return check(true, n.X)
-	case *ast.AssignStmt:
-		return check(true, n.Lhs...) || check(len(n.Rhs) == 1, n.Rhs...)
-	case *ast.ValueSpec:
-		return u.insideFunction(around) && check(len(n.Values) == 1, n.Values...)
-	case *ast.ReturnStmt:
-		return !(len(n.Results) == 1 && is[*ast.FuncLit](n.Results[0])) && check(false, n.Results...)
-	case *ast.SendStmt:
-		return check(false, n.Chan, n.Value)
-	case *ast.IncDecStmt:
-		return check(false, n.X)
-	case *ast.IfStmt:
-		return check(false, n.Cond)
-	case *ast.ForStmt:
-		return check(false, n.Cond)
-	case *ast.RangeStmt:
-		return check(false, n.X)
-	case *ast.SwitchStmt:
-		return check(false, n.Tag)
-	}
-	return false
+	return slices.ContainsFunc(s.operands(n), s.movesIn)
 }

@@ -42,7 +42,7 @@ var handed = Pass{"handed", "a value is converted to an interface of a package b
 			}
 			made[key] = name
 		}
-		return call(e.Pos(), ident(e.Pos(), made[key]), e)
+		return u.Code(e.Pos(), "%s(%s)", made[key], e)
 	})
 }}
 
@@ -74,22 +74,21 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 	if types.IsInterface(from) {
 		value, none = "[]any{ʹx}", "if ʹx == nil { return ʹi };"
 	}
-	hand := u.Code(pos, "ʹrt.Hand(&ʹi, %s, %q)", value, strings.Join(names, " ")).(*ast.CallExpr)
+	var methods []ast.Expr
 	for _, m := range names {
 		selection := set.Lookup(nil, m)
-		method := &ast.SelectorExpr{X: ident(pos, "ʹx"), Sel: ident(pos, m)}
+		method := u.Code(pos, "ʹx.%s", m)
 		if len(selection.Index()) == 1 && !types.IsInterface(from) {
-			hand.Args = append(hand.Args, method) // which is faster
+			methods = append(methods, method) // which is faster
 			continue
 		}
-		sig := selection.Type().(*types.Signature)
-		t := u.funcType(sig, "ʹa", pos)
-		if t == nil {
+		f := u.forwarding(method, selection.Type().(*types.Signature), "ʹa", 0)
+		if f == nil {
 			return false
 		}
-		hand.Args = append(hand.Args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
+		methods = append(methods, f)
 	}
-	f := u.declareFunction(pos, name, "(ʹx %s) %s { var ʹi %[2]s; %s }", in, out, none)
-	f.Body.List = append(f.Body.List, expr(hand), returned(pos, ident(pos, "ʹi")))
+	u.declareFunction(pos, name, "(ʹx %s) %s { var ʹi %[2]s; %s ʹrt.Hand(&ʹi, %s, %q, %s); return ʹi }", in, out, none, value,
+		strings.Join(names, " "), methods)
 	return true
 }

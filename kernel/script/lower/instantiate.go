@@ -235,7 +235,7 @@ func (in *instances) settle() {
 			m.decl.Type.Params.List = m.decl.Type.Params.List[1:]
 		}
 	}
-	each(in.Unit, in.cases) // which type arguments may make identical
+	Each(in.Unit, in.cases) // which type arguments may make identical
 	for _, file := range in.Files {
 		file.Decls = slices.DeleteFunc(file.Decls, func(decl ast.Decl) bool { return in.isGeneric(decl) }) // functions
 	}

@@ -34,7 +34,7 @@ import (
 // In the head of a loop, a function literal looks the key up.
 var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has no k", func(u *Unit) {
 	unseen := map[ast.Node]bool{} // statements whose v is not used if m has no k
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.BlockStmt:
 			if u.ifFound(n.List) {
@@ -62,20 +62,15 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 			return true
 		}
 		pos, of := n.Pos(), u.typeOf(n.Lhs[0])
-		zero, t := u.Zero(of, pos), u.TypeExpr(of, pos)
-		cleared := func(v, ok ast.Expr) ast.Stmt {
-			return when(pos, not(pos, clone(ok)), assign(clone(v), zero))
-		}
+		zero, t := u.Zero(of, pos), u.TypeText(of)
 		switch loop := is[*ast.ForStmt](c.Parent()); {
-		case zero == nil || loop && t == nil:
+		case zero == nil || loop && t == "":
 			u.refuse(n.Rhs[0], "the interpreter cannot look this up, as the type has no name%s", Instead)
 		case loop:
-			found := pair(pos, u.name("ʹv"), u.name("ʹok"), n.Rhs[0])
-			results := fields(pos, field(pos, "", t), field(pos, "", ident(pos, "bool")))
-			n.Rhs[0] = call(pos, literal(pos, fields(pos), results, block(pos, found, cleared(found.Lhs[0], found.Lhs[1]),
-				returned(pos, clone(found.Lhs[0]), clone(found.Lhs[1])))))
+			n.Rhs[0] = u.Code(pos, "func() (%s, bool) { %s, %s := %s; if !%[3]s { %[2]s = %[5]s }; return %[2]s, %[3]s }()", t,
+				u.name("ʹv"), u.name("ʹok"), n.Rhs[0], zero)
 		default:
-			c.InsertAfter(cleared(n.Lhs[0], n.Lhs[1]))
+			c.InsertAfter(u.Statement(pos, "if !%s { %s = %s }", clone(n.Lhs[1]), clone(n.Lhs[0]), zero))
 		}
 		return true
 	})
@@ -140,7 +135,7 @@ func (u *Unit) Zero(t types.Type, pos token.Pos) ast.Expr {
 	case IsBasic(t, types.IsString):
 		return quoted(pos, "")
 	case IsBasic(t, types.IsBoolean):
-		return truth(pos, false)
+		return ident(pos, "false")
 	case IsBasic(t, types.IsNumeric):
 		return number(pos, 0)
 	case is[*types.Struct](t.Underlying()), is[*types.Array](t.Underlying()):

@@ -39,21 +39,8 @@ import (
 // A loop with only an init statement, which yaegi would execute before each iteration, gets a
 // condition: for i := 0; ; becomes for i := 0; true;
 var loops = Pass{"loops", "the iterations of a loop share their variables", func(u *Unit) {
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.RangeStmt:
-			u.rangeLoop(n)
-		case *ast.ForStmt:
-			if !is[*ast.LabeledStmt](c.Parent()) {
-				c.Replace(u.forLoop(n, nil))
-			}
-		case *ast.LabeledStmt:
-			if f, ok := n.Stmt.(*ast.ForStmt); ok {
-				c.Replace(u.forLoop(f, n))
-			}
-		}
-		return true
-	})
+	Each(u, u.rangeLoop)
+	ReplaceLabeled(u, u.forLoop)
 }}
 
 func (u *Unit) rangeLoop(n *ast.RangeStmt) {
@@ -138,9 +125,9 @@ func (u *Unit) root(e ast.Expr) types.Object {
 
 // forLoop rewrites a loop that may have a label.
 func (u *Unit) forLoop(n *ast.ForStmt, label *ast.LabeledStmt) ast.Stmt {
-	whole, name := ast.Stmt(n), ""
+	whole, name := Labeled(label, n), ""
 	if label != nil {
-		whole, name = label, label.Label.Name
+		name = label.Label.Name
 	}
 	if n.Init != nil && n.Cond == nil && n.Post == nil {
 		n.Cond = ident(n.Pos(), "true")
@@ -194,14 +181,13 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.LabeledStmt) ast.Stmt {
 	u.beforeContinue(n.Body, name, back)
 	list := own
 	first := u.name("ʹf")
-	begin := when(pos, ident(pos, first), assign(ident(pos, first), ident(pos, "false")))
 	if n.Post != nil {
-		begin.Else = block(pos, n.Post)
+		list = append(list, u.Statement(pos, "if %s { %[1]s = false } else { %[2]s }", first, n.Post))
+	} else {
+		list = append(list, u.Statement(pos, "if %s { %[1]s = false }", first))
 	}
-	list = append(list, begin)
 	if n.Cond != nil {
-		no := not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
-		list = append(list, when(pos, no, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK}))
+		list = append(list, u.Statement(pos, "if !(%s) { break }", n.Cond))
 	}
 	n.Init, n.Cond, n.Post = nil, nil, nil
 	n.Body.List = append(append(list, n.Body.List...), back...)

@@ -3,7 +3,6 @@ package lower
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strconv"
 )
 
@@ -19,14 +18,14 @@ import (
 //	g := func(ʹa_3_0 T, ʹa_3_1 int) int { return ʹa_3_0.Add(ʹa_3_1) }
 var methodValues = Pass{"method values", "a method value shares the variable that is its operand", func(u *Unit) {
 	called := u.callees()
-	each(u, func(n *ast.CallExpr) {
+	Each(u, func(n *ast.CallExpr) {
 		if u.isRuntime(n.Fun, "Hand") {
 			for _, arg := range n.Args {
 				called[arg] = true
 			}
 		}
 	})
-	each(u, func(sel *ast.SelectorExpr) { called[sel.Sel] = true })
+	Each(u, func(sel *ast.SelectorExpr) { called[sel.Sel] = true })
 	replace(u, func(e ast.Expr) ast.Node {
 		switch e := e.(type) {
 		case *ast.Ident:
@@ -53,16 +52,15 @@ func (u *Unit) isRuntime(e ast.Expr, name string) bool {
 }
 
 // functionValue makes a literal that calls a function of the program; nil for other identifiers.
-func (u *Unit) functionValue(id *ast.Ident) ast.Expr {
+func (u *Unit) functionValue(id *ast.Ident) ast.Node {
 	f, ok := u.Info.Uses[id].(*types.Func)
 	if !ok || f.Pkg() != u.Package || f.Signature().Recv() != nil || f.Signature().TypeParams().Len() > 0 {
 		return nil
 	}
-	return u.forwarding(ident(id.Pos(), id.Name), f.Signature())
+	return u.asLiteral(ident(id.Pos(), id.Name), f.Signature())
 }
 
-func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
-	pos := sel.Pos()
+func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 	sig := s.Type().(*types.Signature)
 	x, stem := u.name("ʹx"), u.name("ʹa")+"_"
 	recv := receiver(sel.X, s)
@@ -72,52 +70,53 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
 	} else if recv != sel.X {
 		t = types.NewPointer(t)
 	}
-	own, full, of := u.funcType(sig, stem, pos), u.funcType(sig, "", pos), u.TypeExpr(t, pos)
-	if full == nil || of == nil {
+	inner := u.forwarding(methodOf(sel, x), sig, stem, 0)
+	full, of, test := u.TypeText(sig), u.TypeText(t), ""
+	if full == "" || of == "" {
 		u.refuse(sel, "the interpreter cannot use this method as a value; write a function literal that calls it")
 		return nil
 	}
-	inner := &ast.FuncLit{Type: own, Body: block(pos, forwardFrom(sel, x, stem, 0, sig))}
-	var made []ast.Stmt
 	if types.IsInterface(t) { // a method value of nil panics
-		made = u.Statements(pos, "if %s == nil { ʹrt.NilMethod() }", x)
+		test = "if " + x + " == nil { ʹrt.NilMethod() };"
 	}
-	made = append(made, returned(pos, inner))
-	maker := literal(pos, fields(pos, field(pos, x, of)), fields(pos, field(pos, "", full)), block(pos, made...))
-	return call(pos, maker, recv)
+	return u.Code(sel.Pos(), "func(%s %s) %s { %s return %v }(%s)", x, of, full, test, inner, recv)
 }
 
-func (u *Unit) methodExpr(sel *ast.SelectorExpr, s *types.Selection) ast.Expr {
-	pos := sel.Pos()
-	sig := s.Type().(*types.Signature)
+func (u *Unit) methodExpr(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 	stem := u.name("ʹa") + "_"
-	t := u.funcType(sig, stem, pos)
-	if t == nil {
+	made := u.forwarding(methodOf(sel, stem+"0"), s.Type().(*types.Signature), stem, 1)
+	if made == nil {
 		u.refuse(sel, "the interpreter cannot use this method as a function; write a function literal that calls it")
 		return nil
 	}
-	params := slices.Collect(sig.Params().Variables())
-	rest := types.NewSignatureType(nil, nil, nil, types.NewTuple(params[1:]...), sig.Results(), sig.Variadic())
-	return &ast.FuncLit{Type: t, Body: block(pos, forwardFrom(sel, stem+"0", stem, 1, rest))}
+	return made
 }
 
-// forwardFrom makes a statement that calls a method with the parameters from the first on.
-func forwardFrom(sel *ast.SelectorExpr, x, stem string, first int, sig *types.Signature) ast.Stmt {
-	return forwardTo(&ast.SelectorExpr{X: ident(sel.Pos(), x), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)}, stem, first, sig)
+// methodOf makes a selector of a method of a variable.
+func methodOf(sel *ast.SelectorExpr, variable string) ast.Expr {
+	return &ast.SelectorExpr{X: ident(sel.Pos(), variable), Sel: ident(sel.Sel.Pos(), sel.Sel.Name)}
 }
 
-// forwardTo is forwardFrom for any expression that denotes a method, and has other arguments before.
-func forwardTo(method ast.Expr, stem string, first int, sig *types.Signature, before ...ast.Expr) ast.Stmt {
-	pos := method.Pos()
-	c := call(pos, method, before...)
-	for i := range sig.Params().Len() {
-		c.Args = append(c.Args, ident(pos, stem+strconv.Itoa(first+i)))
+// forwarding makes a literal with parameters that are named by a stem, and with results. It calls a function with other
+// arguments, and the parameters from the first on. It is nil if its type cannot be written.
+func (u *Unit) forwarding(f ast.Expr, sig *types.Signature, stem string, first int, args ...ast.Expr) *ast.FuncLit {
+	pos := f.Pos()
+	t, _ := u.TypeExpr(sig, pos).(*ast.FuncType)
+	if t == nil {
+		return nil
 	}
+	for i, p := range t.Params.List {
+		p.Names = []*ast.Ident{ident(pos, stem+strconv.Itoa(i))}
+		if i >= first {
+			args = append(args, ident(pos, p.Names[0].Name))
+		}
+	}
+	c := call(pos, f, args...)
 	if sig.Variadic() {
 		c.Ellipsis = pos
 	}
-	if sig.Results().Len() == 0 {
-		return expr(c)
+	if t.Results == nil {
+		return &ast.FuncLit{Type: t, Body: block(pos, &ast.ExprStmt{X: c})}
 	}
-	return returned(pos, c)
+	return &ast.FuncLit{Type: t, Body: block(pos, &ast.ReturnStmt{Return: pos, Results: []ast.Expr{c}})}
 }

@@ -68,13 +68,13 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 			renamed[obj.Pos()] = u.name(obj.Name())
 		}
 	}
-	each(u, func(n ast.Node) { // in source order
+	Each(u, func(n ast.Node) { // in source order
 		if id, ok := n.(*ast.Ident); ok {
 			consider(u.Info.Defs[id])
 		}
 		consider(u.Info.Implicits[n]) // of a clause
 	})
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.GenDecl:
 			if n.Tok == token.CONST && u.outer(n) {

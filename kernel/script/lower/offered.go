@@ -28,16 +28,16 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 		}
 		pos, sig := d.Pos(), u.Info.Defs[d.Name].(*types.Func).Signature()
 		recv := u.TypeText(sig.Recv().Type())
-		t := u.funcType(sig, "ʹa", pos)
-		if recv == "" || t == nil || sig.Variadic() || t.Results == nil && d.Name.Name != "Format" {
+		if recv == "" || sig.Variadic() || sig.Results().Len() == 0 && d.Name.Name != "Format" {
 			continue
 		}
-		method := u.Code(pos, "ʹx.(%s).%s", recv, d.Name.Name)
-		t.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, t.Params.List...)
-		value := u.Code(pos, "ʹrt.Offer(%q, %q)", Identity(sig.Recv().Type()), d.Name.Name).(*ast.CallExpr)
-		value.Args = append(value.Args, &ast.FuncLit{Type: t, Body: block(pos, forwardTo(method, "ʹa", 0, sig))})
-		spec := &ast.ValueSpec{Names: []*ast.Ident{ident(pos, u.name("ʹoffered"))}, Values: []ast.Expr{value}}
-		made = append(made, &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{spec}})
+		f := u.forwarding(u.Code(pos, "ʹx.(%s).%s", recv, d.Name.Name), sig, "ʹa", 0)
+		if f == nil {
+			continue
+		}
+		f.Type.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, f.Type.Params.List...)
+		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %s)", u.name("ʹoffered"), Identity(sig.Recv().Type()), d.Name.Name, f)
+		made = append(made, s.(*ast.DeclStmt).Decl)
 	}
 	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables are initialized
 		d, ok := decl.(*ast.GenDecl)

@@ -17,7 +17,7 @@ import (
 var operands = Pass{"operands", "where a boolean operation or a type is in an operand of && or ||, the program continues " +
 	"at another statement", func(u *Unit) {
 	s := &separating{Unit: u}
-	s.unlisted(func(e ast.Expr) bool { return inOwn(e, misplaced) })
+	s.unlisted(func(e ast.Expr) bool { return InOwn(e, misplaced) })
 }}
 
 func isLogical(b *ast.BinaryExpr) bool { return b.Op == token.LAND || b.Op == token.LOR }
@@ -35,7 +35,7 @@ func inPlace(operand ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return inPlace(e.X) && inPlace(e.Y)
 	}
-	return !inOwn(operand, func(n ast.Expr) bool {
+	return !InOwn(operand, func(n ast.Expr) bool {
 		u, unary := n.(*ast.UnaryExpr)
 		return is[*ast.CompositeLit](n) || unary && u.Op == token.ARROW || isTruth(n)
 	})

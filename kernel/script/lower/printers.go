@@ -22,22 +22,21 @@ var printers = Pass{"printers", "a function of fmt used as a value does not know
 			strings.Contains(f.Name(), "can") {
 			return nil
 		}
-		return u.forwarding(n, f.Signature())
+		return u.asLiteral(n, f.Signature())
 	})
 }}
 
 // callees returns the functions of all calls.
 func (u *Unit) callees() map[ast.Expr]bool {
 	called := map[ast.Expr]bool{}
-	each(u, func(n *ast.CallExpr) { called[ast.Unparen(n.Fun)] = true })
+	Each(u, func(n *ast.CallExpr) { called[ast.Unparen(n.Fun)] = true })
 	return called
 }
 
-// forwarding makes a literal that calls a function; nil if its type cannot be written.
-func (u *Unit) forwarding(f ast.Expr, sig *types.Signature) ast.Expr {
-	pos, stem := f.Pos(), u.name("ʹa")+"_"
-	if t := u.funcType(sig, stem, pos); t != nil {
-		return &ast.FuncLit{Type: t, Body: block(pos, forwardTo(f, stem, 0, sig))}
+// asLiteral makes a literal that calls a function; nil if its type cannot be written.
+func (u *Unit) asLiteral(f ast.Expr, sig *types.Signature) ast.Node {
+	if made := u.forwarding(f, sig, u.name("ʹa")+"_", 0); made != nil {
+		return made
 	}
 	return nil
 }

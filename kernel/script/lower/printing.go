@@ -14,12 +14,12 @@ import (
 //	ʹrt.Print(true, 1.5, int(t)) // if t is of a type that the program declares
 var printing = Pass{"print", "print and println write in other formats", func(u *Unit) {
 	replace(u, func(n *ast.CallExpr) ast.Node {
-		name := u.builtin(n.Fun)
+		name := u.Builtin(n.Fun)
 		if name != "print" && name != "println" {
 			return nil
 		}
 		pos := n.Pos()
-		args := []ast.Expr{truth(pos, name == "println")}
+		var args []ast.Expr
 		for _, arg := range n.Args {
 			t := u.typeOf(arg)
 			if t == nil || u.Info.Types[arg].IsNil() {
@@ -28,13 +28,13 @@ var printing = Pass{"print", "print and println write in other formats", func(u 
 			}
 			if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsUntyped == 0 && b.Kind() != types.UnsafePointer {
 				if t != t.Underlying() {
-					arg = call(pos, ident(pos, b.Name()), arg)
+					arg = u.Code(pos, "%s(%s)", b.Name(), arg)
 				}
 			} else if types.IsInterface(t) && u.Info.Types[arg].IsValue() {
-				arg = call(pos, u.runtime(pos, "Interface"), arg)
+				arg = u.Code(pos, "ʹrt.Interface(%s)", arg)
 			}
 			args = append(args, arg)
 		}
-		return call(pos, u.runtime(pos, "Print"), args...)
+		return u.Code(pos, "ʹrt.Print(%t, %s)", name == "println", args)
 	})
 }}

@@ -107,18 +107,17 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 			continue
 		}
 		pos, x, stem := name.Pos(), u.name("ʹx"), u.name("ʹa")+"_"
-		sig := m.Signature()
-		t := u.funcType(sig, stem, pos)
-		if t == nil {
+		method := u.Code(pos, "%s", strings.Join(append(append([]string{x}, u.way(s)...), m.Name()), "."))
+		made := u.forwarding(method, m.Signature(), stem, 0)
+		if made == nil {
 			continue
 		}
 		of := name.Name
 		if byValue.Lookup(m.Pkg(), m.Name()) == nil {
 			of = "*" + of
 		}
-		method := u.Code(pos, "%s", strings.Join(append(append([]string{x}, u.way(s)...), m.Name()), "."))
 		u.fresh = append(u.fresh, &ast.FuncDecl{Recv: fields(pos, field(pos, x, u.Code(pos, "%s", of))),
-			Name: ident(pos, m.Name()), Type: t, Body: block(pos, forwardTo(method, stem, 0, sig))})
+			Name: ident(pos, m.Name()), Type: made.Type, Body: made.Body})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -82,7 +83,6 @@ type funcLoop struct {
 	label   string
 	k, s    string // how the loop was left, and its state, as rt.Continued knows them
 	results []string
-	named   bool
 	exits   []ast.Stmt // after the call
 	inside  map[string]bool
 }
@@ -91,22 +91,22 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	pos := n.Pos()
 	l := &funcLoop{Unit: u, pos: pos, label: label, k: u.name("ʹk"), s: u.name("ʹs"), inside: map[string]bool{}}
 	yield := sig.Params().At(0).Type().Underlying().(*types.Signature)
-	var before []ast.Stmt
+	var before, unused []ast.Stmt
 	if around.Results != nil {
 		for _, f := range around.Results.List {
 			for _, id := range f.Names {
-				l.named = true
 				l.results = append(l.results, id.Name)
 			}
 			if len(f.Names) == 0 {
 				r := u.name("ʹr")
 				l.results = append(l.results, r)
-				before = append(before, declare(pos, r, clone(f.Type)))
+				before = append(before, u.Statement(pos, "var %s %s", r, clone(f.Type)))
+				unused = append(unused, u.Statement(pos, "_ = %s", r))
 			}
 		}
 	}
-	t := u.funcType(yield, "", pos)
-	if t == nil {
+	t, ok := u.TypeExpr(yield, pos).(*ast.FuncType)
+	if !ok {
 		u.refuse(n, "the interpreter cannot range over this function, as a type has no name; call it with the loop's body as yield")
 		return n
 	}
@@ -125,17 +125,8 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 	list := append(u.Statements(pos, "if %s != 0 { ʹrt.Continued(%[1]s) }; %[1]s = 3", l.s), n.Body.List...)
 	list = append(list, l.next(n.Body.Rbrace)...)
 	body := &ast.FuncLit{Type: t, Body: &ast.BlockStmt{Lbrace: n.Body.Lbrace, List: list, Rbrace: n.Body.Rbrace}}
-	whole := block(pos, u.Statements(pos, "%s, %s := 0, 0; _ = %[1]s", l.k, l.s)...)
-	if !l.named {
-		whole.List = append(whole.List, before...)
-		for _, r := range l.results {
-			whole.List = append(whole.List, u.Statements(pos, "_ = %s", r)...)
-		}
-	}
-	whole.List = append(whole.List, expr(call(pos, n.X, body)))
-	whole.List = append(whole.List, u.Statements(pos, "if %s == 3 { ʹrt.Swallowed() }; %[1]s = 2", l.s)...)
-	whole.List = append(whole.List, l.exits...)
-	return whole
+	return block(pos, u.Statements(pos, `%s, %s := 0, 0; _ = %[1]s; %[3]s; %[4]s; %[5]s(%[6]v);
+		if %[2]s == 3 { ʹrt.Swallowed() }; %[2]s = 2; %[7]s`, l.k, l.s, before, unused, n.X, body, l.exits)...)
 }
 
 // next asks for the next iteration.
@@ -146,7 +137,7 @@ func (l *funcLoop) next(pos token.Pos) []ast.Stmt {
 // stop leaves the loop, and executes exit after it, if there is one.
 func (l *funcLoop) stop(pos token.Pos, code int, exit ast.Stmt) []ast.Stmt {
 	if exit != nil {
-		l.exits = append(l.exits, when(pos, l.Code(pos, "%s == %d", l.k, code), exit))
+		l.exits = append(l.exits, l.Statement(pos, "if %s == %d { %s }", l.k, code, exit))
 	}
 	return l.Statements(pos, "%s, %s = %d, 1; return false", l.k, l.s, code)
 }
@@ -164,12 +155,11 @@ func (l *funcLoop) leave(body *ast.BlockStmt) {
 			others++
 		case *ast.ReturnStmt:
 			var list []ast.Stmt
+			results := strings.Join(l.results, ", ")
 			if len(n.Results) > 0 {
-				list = append(list, &ast.AssignStmt{Lhs: idents(n.Pos(), l.results), TokPos: n.Pos(), Tok: token.ASSIGN,
-					Rhs: n.Results})
+				list = l.Statements(n.Pos(), "%s = %s", results, n.Results)
 			}
-			back := returned(n.Pos(), idents(n.Pos(), l.results)...)
-			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, back)...)...))
+			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, l.Statement(n.Pos(), "return %s", results))...)...))
 			return false
 		case *ast.BranchStmt:
 			if s := l.branch(n, loops, others); s != nil {

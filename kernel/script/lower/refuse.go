@@ -17,7 +17,7 @@ import (
 var refusing = Pass{"refuse", "code that cannot be lowered would give wrong results", func(u *Unit) {
 	own := u.declaresTypes()
 	called := u.callees()
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		if u.err != nil {
 			return
 		}
@@ -279,7 +279,7 @@ func (u *Unit) refuseNameless(e ast.Expr, t types.Type) {
 // handedOver maps each argument of a function of a package to the call.
 func (u *Unit) handedOver() map[ast.Expr]*ast.CallExpr {
 	calls := map[ast.Expr]*ast.CallExpr{}
-	each(u, func(c *ast.CallExpr) {
+	Each(u, func(c *ast.CallExpr) {
 		if f := u.callee(c.Fun); f != nil && f.Pkg() != nil && f.Pkg() != u.Package {
 			for _, e := range c.Args {
 				calls[e] = c
@@ -443,7 +443,7 @@ func (u *Unit) neverSet(obj types.Object) bool {
 		return false
 	}
 	declared, changed := false, false
-	each(u, func(n ast.Node) {
+	Each(u, func(n ast.Node) {
 		if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == 0 {
 			declared = declared || slices.ContainsFunc(spec.Names, func(id *ast.Ident) bool { return u.Info.Defs[id] == obj })
 		}

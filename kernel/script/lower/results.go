@@ -2,8 +2,8 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 )
@@ -41,7 +41,7 @@ var results = Pass{"results", "an any that a package's function returns is boxed
 // that returns an any.
 func (u *Unit) yieldsAny(n *ast.CallExpr) bool {
 	t := u.typeOf(n)
-	if t == nil || !isAny(t) || !u.Info.Types[n.Fun].IsValue() || u.builtin(n.Fun) != "" {
+	if t == nil || !isAny(t) || !u.Info.Types[n.Fun].IsValue() || u.Builtin(n.Fun) != "" {
 		return false
 	}
 	var obj types.Object
@@ -58,16 +58,16 @@ func (u *Unit) yieldsAny(n *ast.CallExpr) bool {
 // a method, and its arguments; nil if a type cannot be named.
 func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	pos := n.Pos()
-	params, inner := fields(pos), &ast.CallExpr{Fun: n.Fun, Lparen: n.Lparen, Ellipsis: n.Ellipsis, Rparen: n.Rparen}
+	inner := &ast.CallExpr{Fun: n.Fun, Lparen: n.Lparen, Ellipsis: n.Ellipsis, Rparen: n.Rparen}
+	var params []string
 	var args []ast.Expr
 	param := func(e ast.Expr, t types.Type) ast.Expr {
-		of := u.TypeExpr(t, pos)
-		if of == nil {
+		of := u.TypeText(t)
+		if of == "" {
 			return nil
 		}
 		a := u.name("ʹa")
-		params.List = append(params.List, field(pos, a, of))
-		args = append(args, e)
+		params, args = append(params, a+" "+of), append(args, e)
 		return ident(pos, a)
 	}
 	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && u.Info.Selections[sel] != nil {
@@ -75,7 +75,7 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal && !types.IsInterface(t) {
 			pointer := is[*types.Pointer](s.Obj().(*types.Func).Signature().Recv().Type())
 			if pointer && !is[*types.Pointer](t.Underlying()) {
-				x, t = &ast.UnaryExpr{OpPos: pos, Op: token.AND, X: x}, types.NewPointer(t)
+				x, t = u.Code(pos, "&%s", x), types.NewPointer(t)
 			}
 		}
 		a := param(x, t)
@@ -92,6 +92,5 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		}
 		inner.Args = append(inner.Args, e)
 	}
-	back := returned(pos, inner)
-	return call(pos, literal(pos, params, fields(pos, field(pos, "", ident(pos, "any"))), block(pos, back)), args...)
+	return u.Code(pos, "func(%s) any { return %v }(%s)", strings.Join(params, ", "), inner, args)
 }

@@ -46,7 +46,7 @@ type separating struct {
 
 // bodies separates the statements of all functions.
 func (s *separating) bodies() {
-	s.functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
+	s.Functions(func(_ *ast.FuncType, body *ast.BlockStmt) {
 		outer := *s
 		body.List = s.statements(body.List)
 		s.list, s.all = outer.list, outer.all
@@ -70,17 +70,83 @@ func (s *separating) with(stmt ast.Stmt, f func()) []ast.Stmt {
 	return list
 }
 
-// before is with if something in the expressions, which f separates, moves.
-func (s *separating) before(stmt ast.Stmt, f func(), exprs ...ast.Expr) []ast.Stmt {
-	return s.with(stmt, func() { s.moving(f, exprs...) })
+// apart returns a statement behind those in which its operands move.
+func (s *separating) apart(stmt ast.Stmt) []ast.Stmt { return s.with(stmt, func() { s.moving(stmt) }) }
+
+// moving separates the operands of a statement, or of a declaration, if something in one of them moves.
+func (s *separating) moving(n ast.Node) {
+	if list := s.operands(n); slices.ContainsFunc(list, s.movesIn) {
+		s.all = true
+		for _, o := range list {
+			*o.at = o.separated(*o.at)
+		}
+	}
 }
 
-// moving runs f, which separates the expressions, if something in them moves.
-func (s *separating) moving(f func(), exprs ...ast.Expr) {
-	if slices.ContainsFunc(exprs, s.moves) {
-		s.all = true
-		f()
+// An operand is an expression of a statement.
+type operand struct {
+	at        *ast.Expr
+	stands    bool // it stands alone, or is a place: what may move are its parts
+	separated func(ast.Expr) ast.Expr
+}
+
+func (s *separating) movesIn(o operand) bool {
+	if o.stands {
+		return slices.ContainsFunc(s.parts(*o.at), s.moves)
 	}
+	return s.moves(*o.at)
+}
+
+// operands returns the operands of a statement, or of a declaration, in the order of their evaluation.
+func (s *separating) operands(n ast.Node) (list []operand) {
+	values := func(alone bool, exprs ...*ast.Expr) {
+		for _, at := range exprs {
+			if alone {
+				list = append(list, operand{at, true, s.alone})
+			} else {
+				list = append(list, operand{at, false, s.expr})
+			}
+		}
+	}
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		values(true, &n.X)
+	case *ast.GoStmt:
+		return s.operands(&ast.ExprStmt{X: n.Call})
+	case *ast.DeferStmt:
+		return s.operands(&ast.ExprStmt{X: n.Call})
+	case *ast.SendStmt:
+		values(false, &n.Chan, &n.Value)
+	case *ast.IncDecStmt:
+		list = append(list, operand{&n.X, true, s.place})
+	case *ast.AssignStmt:
+		for i := range n.Lhs {
+			list = append(list, operand{&n.Lhs[i], true, s.place})
+		}
+		values(len(n.Rhs) == 1 && !slices.ContainsFunc(n.Lhs, s.ofAnother), pointers(n.Rhs)...)
+	case *ast.ValueSpec:
+		values(len(n.Values) == 1, pointers(n.Values)...)
+	case *ast.ReturnStmt:
+		values(false, pointers(n.Results)...)
+	case *ast.IfStmt:
+		values(false, &n.Cond)
+	case *ast.ForStmt:
+		values(false, &n.Cond)
+	case *ast.RangeStmt:
+		values(false, &n.X)
+	case *ast.SwitchStmt:
+		values(false, &n.Tag)
+	case *ast.TypeSwitchStmt:
+		values(false, switched(n))
+	}
+	return list
+}
+
+func pointers(list []ast.Expr) (all []*ast.Expr) {
+	for i := range list {
+		all = append(all, &list[i])
+	}
+	return all
 }
 
 // statement returns the statements in place of one.
@@ -100,18 +166,13 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 			return append(list[:last], n)
 		}
 		n.Stmt = block(n.Pos(), list...)
-	case *ast.ExprStmt:
-		return s.before(n, func() { n.X = s.alone(n.X) }, s.parts(n.X)...)
-	case *ast.GoStmt:
-		return s.before(n, func() { s.alone(n.Call) }, s.parts(n.Call)...)
-	case *ast.DeferStmt:
-		return s.before(n, func() { s.alone(n.Call) }, s.parts(n.Call)...)
-	case *ast.SendStmt:
-		return s.before(n, func() { n.Chan, n.Value = s.expr(n.Chan), s.expr(n.Value) }, n.Chan, n.Value)
-	case *ast.IncDecStmt:
-		return s.before(n, func() { n.X = s.place(n.X) }, n.X)
 	case *ast.AssignStmt:
-		list := s.with(n, func() { s.assigned(n) })
+		list := s.with(n, func() {
+			if n.Tok == token.DEFINE {
+				s.copies(n.Rhs)
+			}
+			s.moving(n)
+		})
 		if apart := s.apartTuple(n); apart != nil {
 			list = append(list[:len(list)-1], apart...)
 		}
@@ -121,7 +182,11 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 	case *ast.ReturnStmt:
 		return s.with(n, func() { s.returned(n) })
 	case *ast.IfStmt:
-		return s.conditional(n)
+		n.Body.List = s.statements(n.Body.List)
+		if n.Else != nil {
+			n.Else = inBlock(s.statement(n.Else))[0]
+		}
+		return inBlock(s.apart(n))
 	case *ast.ForStmt:
 		return s.loop(n)
 	case *ast.RangeStmt:
@@ -138,46 +203,17 @@ func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 		n.Body = s.statements(n.Body)
 	case *ast.SwitchStmt:
 		s.statement(n.Body)
-		return s.before(n, func() { n.Tag = s.expr(n.Tag) }, n.Tag)
+		return s.apart(n)
 	case *ast.TypeSwitchStmt:
 		s.statement(n.Body)
-		x := switched(n)
-		return s.before(n, func() { *x = s.expr(*x) }, *x)
+		return s.apart(n)
 	case *ast.SelectStmt:
 		s.statement(n.Body)
 		return s.selected(n)
+	default:
+		return s.apart(n)
 	}
 	return []ast.Stmt{stmt}
-}
-
-// assigned separates the operands of an assignment.
-func (s *separating) assigned(n *ast.AssignStmt) {
-	var parts []ast.Expr
-	alone := len(n.Rhs) == 1
-	for _, e := range n.Lhs {
-		parts = append(parts, s.parts(e)...)
-		alone = alone && !s.ofAnother(e)
-	}
-	if alone {
-		parts = append(parts, s.parts(n.Rhs[0])...)
-	} else {
-		parts = append(parts, n.Rhs...)
-	}
-	if n.Tok == token.DEFINE {
-		s.copies(n.Rhs)
-	}
-	s.moving(func() {
-		for i, e := range n.Lhs {
-			n.Lhs[i] = s.place(e)
-		}
-		for i, e := range n.Rhs {
-			if alone {
-				n.Rhs[i] = s.alone(e)
-			} else {
-				n.Rhs[i] = s.expr(e)
-			}
-		}
-	}, parts...)
 }
 
 // ofAnother reports whether an expression is a variable of a package.
@@ -192,9 +228,9 @@ func (s *separating) copies(values []ast.Expr) {
 		if s.tuples || !s.ofAnother(e) || !s.Info.Types[e].Addressable() {
 			continue
 		}
-		if t := s.TypeExpr(s.typeOf(e), e.Pos()); t != nil {
+		if t := s.TypeText(s.typeOf(e)); t != "" {
 			name := s.name("ʹv")
-			s.list = append(s.list, declare(e.Pos(), name, t), assign(ident(e.Pos(), name), e))
+			s.list = append(s.list, s.Statements(e.Pos(), "var %s %s; %[1]s = %[3]s", name, t, e)...)
 			values[i] = ident(e.Pos(), name)
 		}
 	}
@@ -210,25 +246,13 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 		var one ast.Stmt = &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
 		switch {
 		case s.tuples && v.Type == nil && len(v.Names) == 2 && len(v.Values) == 1 && s.mapIndex(v.Values[0]) != nil:
-			one = pair(v.Pos(), v.Names[0].Name, v.Names[1].Name, v.Values[0]) // see pass lookups
+			one = s.Statement(v.Pos(), "%s, %s := %s", v.Names[0].Name, v.Names[1].Name, v.Values[0]) // see pass lookups
 		case len(d.Specs) == 1:
 			one = n
 		}
 		out = append(out, s.with(one, func() {
 			s.copies(v.Values)
-			parts := v.Values
-			if len(v.Values) == 1 {
-				parts = s.parts(v.Values[0])
-			}
-			s.moving(func() {
-				for i, e := range v.Values {
-					if len(v.Values) == 1 {
-						v.Values[i] = s.alone(e)
-					} else {
-						v.Values[i] = s.expr(e)
-					}
-				}
-			}, parts...)
+			s.moving(v)
 		})...)
 	}
 	return out
@@ -245,11 +269,7 @@ func (s *separating) returned(n *ast.ReturnStmt) {
 			return
 		}
 	}
-	s.moving(func() {
-		for i, e := range n.Results {
-			n.Results[i] = s.expr(e)
-		}
-	}, n.Results...)
+	s.moving(n)
 	for i, e := range n.Results { // an interpreter takes a function for the method or the instance that it saw last
 		if !s.tuples && !is[*ast.Ident](e) && is[*types.Signature](s.Under(e)) && s.ofProgram(s.typeOf(e)) {
 			n.Results[i] = s.keepAs(e, s.typeOf(e))
@@ -265,14 +285,6 @@ func inBlock(list []ast.Stmt) []ast.Stmt {
 	return []ast.Stmt{block(list[0].Pos(), list...)}
 }
 
-func (s *separating) conditional(n *ast.IfStmt) []ast.Stmt {
-	n.Body.List = s.statements(n.Body.List)
-	if n.Else != nil {
-		n.Else = inBlock(s.statement(n.Else))[0]
-	}
-	return inBlock(s.before(n, func() { n.Cond = s.expr(n.Cond) }, n.Cond))
-}
-
 // loop evaluates a condition that moves, and a post statement that does, at the beginning of the body.
 func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 	n.Body.List = s.statements(n.Body.List)
@@ -285,21 +297,15 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 	if n.Post != nil {
 		if list := s.statement(n.Post); len(list) > 1 {
 			first := s.name("ʹf")
-			out = append(out, define(ident(pos, first), truth(pos, true)))
-			choice := when(pos, ident(pos, first), assign(ident(pos, first), truth(pos, false)))
-			choice.Else = block(pos, list...)
-			begin, n.Post = append(begin, choice), nil
+			out = append(out, s.Statement(pos, "%s := true", first))
+			begin, n.Post = s.Statements(pos, "if %s { %[1]s = false } else { %[2]s }", first, list), nil
 		}
 	}
 	if n.Cond != nil && (s.moves(n.Cond) || begin != nil) {
-		leave := when(pos, nil, &ast.BranchStmt{TokPos: pos, Tok: token.BREAK})
-		begin = append(begin, s.with(leave, func() {
-			s.moving(func() { n.Cond = s.expr(n.Cond) }, n.Cond)
-			leave.Cond = not(pos, &ast.ParenExpr{Lparen: pos, X: n.Cond, Rparen: pos})
-		})...)
+		begin = append(begin, s.apart(s.Statement(pos, "if !(%s) { break }", n.Cond))...)
 		n.Cond = nil
 		if n.Init != nil { // see pass loops
-			n.Cond = truth(pos, true)
+			n.Cond = ident(pos, "true")
 		}
 	}
 	n.Body.List = append(begin, n.Body.List...)
@@ -436,7 +442,7 @@ func (s *separating) handsOver(e ast.Expr) bool {
 
 // moves reports whether a part of an expression, or the whole, must move out of its statement.
 func (s *separating) moves(e ast.Expr) bool {
-	return e != nil && inOwn(e, func(e ast.Expr) bool {
+	return e != nil && InOwn(e, func(e ast.Expr) bool {
 		b, _ := e.(*ast.BinaryExpr)
 		return s.handsOver(e) || !s.tuples && (s.stands(e) && !s.known(e) || s.reads(e) || b != nil && misplaced(b))
 	})
@@ -446,7 +452,7 @@ func (s *separating) moves(e ast.Expr) bool {
 // slice of a type that an interpreter may not find to be the same.
 func (s *separating) reads(e ast.Expr) bool {
 	c, ok := e.(*ast.CallExpr)
-	if !ok || len(c.Args) < 2 || s.builtin(c.Fun) != "append" {
+	if !ok || len(c.Args) < 2 || s.Builtin(c.Fun) != "append" {
 		return false
 	}
 	if c.Ellipsis.IsValid() {
@@ -473,13 +479,13 @@ func (s *separating) expr(e ast.Expr) ast.Expr {
 // results assigns several results of a call to variables.
 func (s *separating) results(e ast.Expr) (names []ast.Expr) {
 	s.all = true
-	define := &ast.AssignStmt{TokPos: e.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{s.alone(e)}}
+	var lhs []ast.Expr
+	value := s.alone(e)
 	for range s.typeOf(e).(*types.Tuple).Len() {
 		name := s.name("ʹv")
-		define.Lhs = append(define.Lhs, ident(e.Pos(), name))
-		names = append(names, ident(e.Pos(), name))
+		lhs, names = append(lhs, ident(e.Pos(), name)), append(names, ident(e.Pos(), name))
 	}
-	s.list = append(s.list, define)
+	s.list = append(s.list, s.Statement(e.Pos(), "%s := %s", lhs, value))
 	return names
 }
 
@@ -492,15 +498,13 @@ func (s *separating) keep(value ast.Expr) ast.Expr {
 
 // keepAs assigns a value to a variable of a type, unless it is a constant.
 func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
-	e := s.TypeExpr(t, value.Pos())
-	if s.lasting(value) || e == nil {
+	e := s.TypeText(t)
+	if s.lasting(value) || e == "" {
 		return value
 	}
-	kept := declare(value.Pos(), s.name("ʹv"), e).(*ast.DeclStmt)
-	spec := kept.Decl.(*ast.GenDecl).Specs[0].(*ast.ValueSpec)
-	spec.Values = []ast.Expr{value}
-	s.list = append(s.list, kept)
-	return ident(value.Pos(), spec.Names[0].Name)
+	name := s.name("ʹv")
+	s.list = append(s.list, s.Statement(value.Pos(), "var %s %s = %s", name, e, value))
+	return ident(value.Pos(), name)
 }
 
 // place separates the operands of an expression that is no call.
@@ -567,12 +571,12 @@ func (s *separating) place(e ast.Expr) ast.Expr {
 // logical evaluates the second operand of && or || only where the first one does not decide.
 func (s *separating) logical(n *ast.BinaryExpr) ast.Expr {
 	value := s.keep(n.X).(*ast.Ident)
-	var cond ast.Expr = ident(n.Pos(), value.Name)
+	not := ""
 	if n.Op == token.LOR {
-		cond = not(n.Pos(), cond)
+		not = "!"
 	}
 	set := assign(ident(n.Pos(), value.Name), nil)
 	then := s.with(set, func() { s.all = true; set.Rhs[0] = s.expr(n.Y) })
-	s.list = append(s.list, when(n.Pos(), cond, then...))
+	s.list = append(s.list, s.Statement(n.Pos(), "if %s%s { %s }", not, value.Name, then))
 	return value
 }

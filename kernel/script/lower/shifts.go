@@ -16,7 +16,7 @@ import (
 //	y := x << ʹrt.Count(int64(n))
 var shifts = Pass{"shifts", "a shift by a negative count does not panic as in Go", func(u *Unit) {
 	counters := map[types.Object]bool{}
-	each(u, func(n ast.Node) { u.counters(n, counters) })
+	Each(u, func(n ast.Node) { u.counters(n, counters) })
 	replace(u, func(n ast.Node) ast.Node {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
@@ -39,11 +39,11 @@ func (u *Unit) count(e ast.Expr, counters map[types.Object]bool) ast.Expr {
 	}
 	if IsBasic(known.Type, types.IsUnsigned) || u.natural(e, counters) {
 		if is[*ast.BinaryExpr](ast.Unparen(e)) {
-			return call(e.Pos(), ident(e.Pos(), "uint64"), e)
+			return u.Code(e.Pos(), "uint64(%s)", e)
 		}
 		return e
 	}
-	return call(e.Pos(), u.runtime(e.Pos(), "Count"), call(e.Pos(), ident(e.Pos(), "int64"), e))
+	return u.Code(e.Pos(), "ʹrt.Count(int64(%s))", e)
 }
 
 // natural reports whether a number is known not to be negative.
@@ -57,7 +57,7 @@ func (u *Unit) natural(e ast.Expr, counters map[types.Object]bool) bool {
 	case *ast.Ident:
 		return counters[u.object(e)]
 	case *ast.CallExpr:
-		return u.builtin(e.Fun) == "len" || u.builtin(e.Fun) == "cap"
+		return u.Builtin(e.Fun) == "len" || u.Builtin(e.Fun) == "cap"
 	case *ast.BinaryExpr:
 		switch e.Op {
 		case token.AND:

@@ -73,12 +73,12 @@ func (s *separating) atOnce(values []ast.Expr, such func(ast.Expr) bool) {
 		if tuple, ok := s.typeOf(e).(*types.Tuple); ok {
 			several = tuple
 		}
-		f := s.funcType(types.NewSignatureType(nil, nil, nil, nil, several, false), "", pos)
-		if f == nil {
+		f := s.TypeText(types.NewSignatureType(nil, nil, nil, nil, several, false))
+		if f == "" {
 			s.refuse(e, "the interpreter cannot hand these results over; assign them to variables before")
 			return
 		}
-		values[i] = call(pos, &ast.FuncLit{Type: f, Body: block(pos, returned(pos, e))})
+		values[i] = s.Code(pos, "%s { return %s }()", f, e)
 	}
 }
 
@@ -134,7 +134,7 @@ func (u *Unit) assigningLoop(n *ast.RangeStmt) {
 // anything else than variables of the types of what is received.
 func (u *Unit) received(s *ast.AssignStmt, body []ast.Stmt) (ast.Stmt, []ast.Stmt) {
 	if allBlank(s.Lhs) {
-		return expr(s.Rhs[0]), body
+		return &ast.ExprStmt{X: s.Rhs[0]}, body
 	}
 	if u.plainTuple(s) && (len(s.Lhs) > 1 || types.Identical(u.typeOf(s.Lhs[0]), u.typeOf(s.Rhs[0]))) {
 		return s, body
@@ -159,7 +159,7 @@ func (u *Unit) apartTuple(s *ast.AssignStmt) []ast.Stmt {
 		return nil
 	}
 	if allBlank(s.Lhs) {
-		return []ast.Stmt{expr(s.Rhs[0])}
+		return []ast.Stmt{&ast.ExprStmt{X: s.Rhs[0]}}
 	}
 	p := &placing{Unit: u}
 	early := slices.ContainsFunc(s.Lhs, u.effects)

@@ -28,7 +28,7 @@ import (
 // those that keep a value for the program.
 var typed = Pass{"typed", "an interface keeps only the structure of a type without methods", func(u *Unit) {
 	h := &holding{Unit: u, raw: map[ast.Expr]bool{}, own: map[ast.Expr]bool{}}
-	each(u, h.given)
+	Each(u, h.given)
 	if u.err != nil {
 		return
 	}
@@ -77,7 +77,7 @@ func (h *holding) given(n *ast.CallExpr) {
 	}
 	if f.FullName() == "reflect.DeepEqual" && len(n.Args) == 2 {
 		known := h.Info.Types[n.Fun]
-		n.Fun = h.runtime(n.Pos(), "DeepEqual")
+		n.Fun = h.Code(n.Pos(), "ʹrt.DeepEqual")
 		h.Info.Types[n.Fun] = known
 		for _, arg := range n.Args {
 			h.own[arg] = true
@@ -97,7 +97,7 @@ func (h *holding) given(n *ast.CallExpr) {
 		if t == nil || !isAny(dest) || h.Info.Types[arg].IsNil() || !h.mayHold(t) {
 			continue
 		}
-		n.Args[i] = call(arg.Pos(), h.runtime(arg.Pos(), "Plain"), arg)
+		n.Args[i] = h.Code(arg.Pos(), "ʹrt.Plain(%s)", arg)
 		h.raw[n.Args[i]] = true
 	}
 }
@@ -112,7 +112,7 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 		h.refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
 	}
 	if ok && h.fails(p.Elem()) {
-		n.Fun = h.runtime(n.Pos(), "As")
+		n.Fun = h.Code(n.Pos(), "ʹrt.As")
 		n.Args = append([]ast.Expr{quoted(n.Pos(), Identity(p.Elem()))}, n.Args...)
 	}
 }
@@ -144,7 +144,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
 	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) &&
 		(isAny(t) || h.boxed(e) || types.IsInterface(t) && !h.ofLibrary(t)) {
-		return boxedIn(e)
+		return h.Code(e.Pos(), "[]any{%s}[0]", e) // as an element of a slice an interpreter passes a value with its type
 	}
 	if t != nil && dest != nil && IsError(dest) && !h.Info.Types[e].IsNil() {
 		return h.failed(e, t)
@@ -155,7 +155,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	}
 	h.Types[Identity(t)] = t
 	pos := e.Pos()
-	var held ast.Expr = call(pos, h.runtime(pos, "Hold"), quoted(pos, Identity(t)), e)
+	held := h.Code(pos, "ʹrt.Hold(%q, %s)", Identity(t), e)
 	if EmptyStruct(t) { // which an interpreter does not pass
 		held = h.instead(e, "any", fmt.Sprintf("ʹrt.Empty(%q)", Identity(t)))
 	}
@@ -183,32 +183,18 @@ func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
 	switch {
 	case h.fails(t):
 		h.Types[Identity(t)] = t
-		var made ast.Expr = call(pos, h.runtime(pos, "Failed"), quoted(pos, Identity(t)), boxedIn(e))
+		made := h.Code(pos, "ʹrt.Failed(%q, []any{%s}[0])", Identity(t), e)
 		if EmptyStruct(t) {
 			made = h.instead(e, "error", fmt.Sprintf("ʹrt.Failed(%q, []any{%s{}}[0])", Identity(t), h.TypeText(t)))
 		}
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
 	case types.IsInterface(t) && !IsError(t) && !h.ofLibrary(t):
-		made := call(pos, h.runtime(pos, "Failing"), boxedIn(e))
+		made := h.Code(pos, "ʹrt.Failing([]any{%s}[0])", e)
 		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
 		return made
 	}
 	return e
-}
-
-// boxedIn makes an element of a slice that nothing else refers to: as such an interpreter passes
-// a value with its type.
-func boxedIn(e ast.Expr) ast.Expr {
-	pos := e.Pos()
-	return &ast.IndexExpr{X: anys(e), Lbrack: pos, Index: number(pos, 0), Rbrack: pos}
-}
-
-// anys makes a slice with an element.
-func anys(e ast.Expr) ast.Expr {
-	pos := e.Pos()
-	return &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: pos, Elt: ident(pos, "any")}, Lbrace: pos, Elts: []ast.Expr{e},
-		Rbrace: pos}
 }
 
 // EmptyStruct reports whether a type is a struct without fields.

@@ -14,13 +14,13 @@ import (
 //
 //	x = (f())
 var apart = Pass{"apart", "a function uses the variable to which its result is assigned as its result", func(u *unit) {
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		s, ok := n.(*ast.AssignStmt)
 		if !ok || s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
 			return
 		}
 		call, ok := s.Rhs[0].(*ast.CallExpr)
-		if ok && u.types[call.Fun].IsValue() && !u.ofPackage(call.Fun) {
+		if ok && u.Info.Types[call.Fun].IsValue() && !u.ofPackage(call.Fun) {
 			s.Rhs[0] = parens(call)
 		}
 	})

@@ -2,7 +2,6 @@ package adapt
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 )
 
@@ -26,7 +25,7 @@ const (
 //	w, ok := ʹsome(x).(io.Writer)
 var asserted = Pass{"asserted", "an error or a fmt.Stringer gets the methods of another value, and nil panics for " +
 	"other interfaces of packages", func(u *unit) {
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		if s, ok := n.(*ast.AssignStmt); ok && len(s.Lhs) == 2 && len(s.Rhs) == 1 {
 			if e, ok := ast.Unparen(s.Rhs[0]).(*ast.TypeAssertExpr); ok {
 				s.Rhs[0] = u.asserted(e)
@@ -36,21 +35,15 @@ var asserted = Pass{"asserted", "an error or a fmt.Stringer gets the methods of 
 }}
 
 func (u *unit) asserted(e *ast.TypeAssertExpr) ast.Expr {
-	t := u.types[e.Type].Type
-	if as := converter(t); as != "" && u.boxes(u.types[e.X].Type) {
-		return calling(e.Pos(), as, e.X, pointerTo(e.Type, e.Pos()))
+	t := u.Info.Types[e.Type].Type
+	if as := converter(t); as != "" && u.boxes(u.Info.Types[e.X].Type) {
+		// The second argument keeps the use of a package's name.
+		return u.Code(e.Pos(), "%s(%s, (*%s)(nil))", as, e.X, e.Type)
 	}
 	if t != nil && types.IsInterface(t) && !u.boxes(t) {
-		e.X = calling(e.X.Pos(), someFunc, e.X)
+		e.X = u.calling(e.X.Pos(), someFunc, e.X)
 	}
 	return e
-}
-
-// pointerTo makes (*t)(nil). It keeps the use of a package's name in an argument that
-// is otherwise not needed.
-func pointerTo(t ast.Expr, pos token.Pos) ast.Expr {
-	pointer := parens(&ast.StarExpr{Star: pos, X: t})
-	return &ast.CallExpr{Fun: pointer, Lparen: pos, Args: []ast.Expr{ident(pos, "nil")}, Rparen: pos}
 }
 
 // converter returns the name of the function that converts a value to an error or a

@@ -18,7 +18,7 @@ import (
 //	sums := []int{1 + *p}
 var bare = Pass{"bare", "a parenthesized name or type that begins the left operand of && or || is taken for the " +
 	"condition; *p in a parenthesized element of a composite literal is taken for a type", func(u *unit) {
-	astutil.Apply(u.file, nil, func(c *astutil.Cursor) bool {
+	astutil.Apply(u.Files[0], nil, func(c *astutil.Cursor) bool {
 		p, ok := c.Node().(*ast.ParenExpr)
 		if !ok {
 			return true

@@ -3,6 +3,8 @@ package adapt
 import (
 	"go/ast"
 	"go/token"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // begins has a call come first in the left operand of && or || if it contains a type that is written out, other than
@@ -15,13 +17,12 @@ import (
 //	same := (ʹyes() && f(struct{ n int }{1})) && g()
 var begins = Pass{"begins", "a type that begins the left operand of && or || is taken for the condition",
 	func(u *unit) {
-		u.each(func(n ast.Node) {
+		each(u, func(n ast.Node) {
 			b, ok := n.(*ast.BinaryExpr)
 			if !ok || !isLogical(b) || isLogical(ast.Unparen(b.X)) || !writesType(b.X) {
 				return
 			}
-			pos := b.X.Pos()
-			b.X = parens(&ast.BinaryExpr{X: calling(pos, yes), OpPos: pos, Op: token.LAND, Y: b.X})
+			b.X = u.Code(b.X.Pos(), "(%s() && %s)", yes, b.X)
 		})
 	}}
 
@@ -34,15 +35,8 @@ func isLogical(e ast.Expr) bool {
 }
 
 // writesType reports whether an expression contains a struct, interface or function type outside of function literals.
-func writesType(e ast.Expr) (found bool) {
-	ast.Inspect(e, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.StructType, *ast.InterfaceType, *ast.FuncType:
-			found = true
-		}
-		return !found
+func writesType(e ast.Expr) bool {
+	return lower.InOwn(e, func(n ast.Node) bool {
+		return is[*ast.StructType](n) || is[*ast.InterfaceType](n) || is[*ast.FuncType](n)
 	})
-	return found
 }

@@ -18,7 +18,7 @@ import (
 var boxes = Pass{"boxes", "the box contains the variable itself, or the slot of the intermediate result, and the " +
 	"interface changes with it", func(u *unit) {
 	handed := map[ast.Expr]bool{}
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			u.literals(n)
@@ -26,7 +26,7 @@ var boxes = Pass{"boxes", "the box contains the variable itself, or the slot of 
 			u.arguments(n, handed)
 		}
 	})
-	u.lowered.Implicit(func(v ast.Expr, dest types.Type) ast.Expr {
+	u.Implicit(func(v ast.Expr, dest types.Type) ast.Expr {
 		if handed[v] {
 			return v
 		}
@@ -36,29 +36,22 @@ var boxes = Pass{"boxes", "the box contains the variable itself, or the slot of 
 
 // box copies a value that is converted to the type dest.
 func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
-	known := u.types[v]
+	known := u.Info.Types[v]
 	if !types.IsInterface(dest) || known.Type == nil || !u.boxable(known.Type, dest) {
 		return v
 	}
 	boxed := v
 	if !fresh(v, dest) && known.Value == nil {
-		t := u.typeExpr(known.Type, v.Pos())
-		if t == nil {
+		t := u.TypeText(known.Type)
+		if t == "" {
 			return v
 		}
-		boxed = parens(element(t, v))
+		boxed = parens(u.element(t, v))
 	}
 	if dest.Underlying().(*types.Interface).Empty() {
-		return element(empty(v.Pos()), boxed)
+		return u.element("interface{}", boxed)
 	}
 	return boxed
-}
-
-// element makes []t{(v)}[0]. In parentheses, v is not copied again.
-func element(t, v ast.Expr) ast.Expr {
-	list := &ast.CompositeLit{Type: &ast.ArrayType{Lbrack: v.Pos(), Elt: t}, Lbrace: v.Pos(),
-		Elts: []ast.Expr{parens(v)}, Rbrace: v.End()}
-	return &ast.IndexExpr{X: list, Lbrack: v.End(), Index: number(v.Pos(), 0), Rbrack: v.End()}
 }
 
 // fresh reports whether each evaluation of a value has a new slot, as that of a composite
@@ -74,24 +67,20 @@ func (u *unit) boxable(t, dest types.Type) bool {
 		t = p.Elem()
 	}
 	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() != u.pkg || types.IsInterface(named) {
+	if !ok || named.Obj().Pkg() != u.Package || types.IsInterface(named) {
 		return false
 	}
 	return named.NumMethods() > 0 || !dest.Underlying().(*types.Interface).Empty()
 }
 
-func empty(pos token.Pos) ast.Expr {
-	return &ast.InterfaceType{Interface: pos, Methods: &ast.FieldList{Opening: pos, Closing: pos}}
-}
-
 // single keeps a slice that is one of several arguments for a variadic parameter
 // from being taken for all of them.
 func (u *unit) single(v ast.Expr, all *types.Slice) ast.Expr {
-	t := u.types[v].Type
+	t := u.Info.Types[v].Type
 	if i, ok := all.Elem().Underlying().(*types.Interface); !ok || !i.Empty() || t == nil || !types.Identical(t, all) {
 		return v
 	}
-	return element(empty(v.Pos()), v)
+	return u.element("interface{}", v)
 }
 
 // literals copies composite literals that are assigned to an element or a field, where they have no slot of their own.
@@ -100,11 +89,11 @@ func (u *unit) literals(s *ast.AssignStmt) {
 		return
 	}
 	for i, v := range s.Rhs {
-		dest := u.types[s.Lhs[i]].Type
+		dest := u.Info.Types[s.Lhs[i]].Type
 		if !is[*ast.Ident](s.Lhs[i]) && dest != nil && types.IsInterface(dest) && fresh(v, dest) &&
-			u.boxable(u.types[v].Type, dest) {
-			if t := u.typeExpr(u.types[v].Type, v.Pos()); t != nil {
-				s.Rhs[i] = element(t, v)
+			u.boxable(u.Info.Types[v].Type, dest) {
+			if t := u.TypeText(u.Info.Types[v].Type); t != "" {
+				s.Rhs[i] = u.element(t, v)
 			}
 		}
 	}
@@ -119,8 +108,8 @@ func (u *unit) arguments(call *ast.CallExpr, handed map[ast.Expr]bool) {
 		}
 		return
 	}
-	sig, ok := u.lowered.Under(call.Fun).(*types.Signature)
-	if !ok || u.types[call.Fun].IsType() {
+	sig, ok := u.Under(call.Fun).(*types.Signature)
+	if !ok || u.Info.Types[call.Fun].IsType() {
 		return
 	}
 	last := sig.Params().Len() - 1
@@ -136,7 +125,7 @@ func (u *unit) arguments(call *ast.CallExpr, handed map[ast.Expr]bool) {
 // yielded keeps yaegi from putting the interface value returned by a call into another box, whose type it
 // would not find.
 func (u *unit) yielded(v ast.Expr) ast.Expr {
-	if t := u.types[v].Type; is[*ast.CallExpr](v) && t != nil && types.IsInterface(t) {
+	if t := u.Info.Types[v].Type; is[*ast.CallExpr](v) && t != nil && types.IsInterface(t) {
 		return parens(v)
 	}
 	return v
@@ -149,8 +138,8 @@ func (u *unit) ofPackage(fun ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	f, ok := u.info.Uses[sel.Sel].(*types.Func)
-	return ok && f.Pkg() != u.pkg
+	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
+	return ok && f.Pkg() != u.Package
 }
 
 // boxes reports whether yaegi keeps values of an interface type in its own boxes: if
@@ -160,7 +149,7 @@ func (u *unit) boxes(t types.Type) bool {
 		return false
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	return !ok || named.Obj().Pkg() == u.pkg || named.Underlying().(*types.Interface).Empty()
+	return !ok || named.Obj().Pkg() == u.Package || named.Underlying().(*types.Interface).Empty()
 }
 
 // ofProgram reports whether a type, or its pointer element type, is declared in the
@@ -170,5 +159,5 @@ func (u *unit) ofProgram(t types.Type) bool {
 		t = pointer.Elem()
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Pkg() == u.pkg && !types.IsInterface(named)
+	return ok && named.Obj().Pkg() == u.Package && !types.IsInterface(named)
 }

@@ -17,17 +17,16 @@ const DifferFunc = "ʹdiffer"
 //
 //	ʹdiffer(x, y) == 0
 var compared = Pass{"compared", "the boxes of the program's values in interfaces are compared", func(u *unit) {
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		e, ok := n.(*ast.BinaryExpr)
 		if !ok || e.Op != token.EQL && e.Op != token.NEQ || !u.compares(e.X, e.Y) && !u.compares(e.Y, e.X) {
 			return
 		}
-		x, y := u.types[e.X].Type, u.types[e.Y].Type
+		x, y := u.Info.Types[e.X].Type, u.Info.Types[e.Y].Type
 		if types.IsInterface(x) || types.IsInterface(y) {
-			end := e.Y.End()
 			any := types.Universe.Lookup("any").Type()
-			e.X = calling(e.X.Pos(), DifferFunc, u.box(e.X, any), u.box(e.Y, any))
-			e.Y = number(end, 0)
+			e.X = u.calling(e.X.Pos(), DifferFunc, u.box(e.X, any), u.box(e.Y, any))
+			e.Y = u.Code(e.Y.End(), "0")
 		}
 	})
 }}
@@ -35,14 +34,14 @@ var compared = Pass{"compared", "the boxes of the program's values in interfaces
 // compares reports whether e may be boxed, and with may be boxed too or is a value of a concrete
 // type.
 func (u *unit) compares(e, with ast.Expr) bool {
-	known := u.types[with]
+	known := u.Info.Types[with]
 	return u.perhapsBoxed(e) && (u.perhapsBoxed(with) || known.IsValue() && !types.IsInterface(known.Type))
 }
 
 // perhapsBoxed reports whether the value of an expression may be one of the program that
 // yaegi boxes in an interface. The variables of packages, such as io.EOF, are not.
 func (u *unit) perhapsBoxed(e ast.Expr) bool {
-	known := u.types[e]
+	known := u.Info.Types[e]
 	switch {
 	case known.Type == nil || known.IsNil():
 		return false
@@ -50,7 +49,7 @@ func (u *unit) perhapsBoxed(e ast.Expr) bool {
 		return true
 	case converter(known.Type) != "":
 		sel, ok := e.(*ast.SelectorExpr)
-		return !ok || u.info.Uses[sel.Sel] == nil || u.info.Uses[sel.Sel].Pkg() == u.pkg
+		return !ok || u.Info.Uses[sel.Sel] == nil || u.Info.Uses[sel.Sel].Pkg() == u.Package
 	}
 	return u.ofProgram(known.Type)
 }

@@ -19,12 +19,12 @@ import (
 var fields = Pass{"fields", "a field is taken for the package-level variable of its name, and so for a dependency",
 	func(u *unit) {
 		var named []ast.Decl
-		for _, decl := range u.file.Decls {
+		for _, decl := range u.Files[0].Decls {
 			if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
 				named = append(named, u.nameTypes(d)...)
 			}
 		}
-		u.file.Decls = append(u.file.Decls, named...)
+		u.Files[0].Decls = append(u.Files[0].Decls, named...)
 	}}
 
 // nameTypes replaces the type literals in d and returns the declarations of their names.
@@ -35,8 +35,8 @@ func (u *unit) nameTypes(d *ast.GenDecl) (named []ast.Decl) {
 			_, function := c.Node().(*ast.FuncLit)
 			return !function
 		}
-		name := ident(t.Pos(), fmt.Sprintf("ʹt_%d", u.lowered.Number()))
-		u.types[name] = u.types[t]
+		name := ident(t.Pos(), fmt.Sprintf("ʹt_%d", u.Number()))
+		u.Info.Types[name] = u.Info.Types[t]
 		spec := &ast.TypeSpec{Name: ident(t.Pos(), name.Name), Assign: t.Pos(), Type: t}
 		named = append(named, &ast.GenDecl{TokPos: t.Pos(), Tok: token.TYPE, Specs: []ast.Spec{spec}})
 		c.Replace(name)

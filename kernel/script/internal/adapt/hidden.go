@@ -16,7 +16,7 @@ import (
 //
 //	struct { n int `json:"-" xml:"-"` }
 var hidden = Pass{"hidden", "unexported fields have exported names", func(u *unit) {
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		if s, ok := n.(*ast.StructType); ok && s.Fields != nil {
 			s.Fields.List = hiding(s.Fields.List)
 		}

@@ -23,7 +23,7 @@ import (
 // It does not change a file in which a type cannot be written.
 var initial = Pass{"initial", "variables are initialized in source order if one depends on another by a function, " +
 	"a function literal that uses an earlier variable is reported as a cycle, and some forms with several " +
-	"values are unknown", func(u *unit) { u.initialize(u.file) }}
+	"values are unknown", func(u *unit) { u.initialize(u.Files[0]) }}
 
 func (u *unit) initialize(file *ast.File) {
 	declared := map[*ast.ValueSpec][]ast.Spec{}
@@ -56,42 +56,35 @@ func (u *unit) initialize(file *ast.File) {
 			d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
 		}
 	}
-	body := &ast.BlockStmt{}
-	for _, in := range u.info.InitOrder {
+	var list []ast.Stmt
+	for _, in := range u.Info.InitOrder {
 		if !moved[in.Rhs] {
 			continue
 		}
-		s := &ast.AssignStmt{TokPos: in.Rhs.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{in.Rhs}}
-		for _, v := range in.Lhs {
-			id := ident(in.Rhs.Pos(), v.Name())
-			u.types[id] = types.TypeAndValue{Type: v.Type()}
-			s.Lhs = append(s.Lhs, id)
+		pos := in.Rhs.Pos()
+		if len(in.Lhs) == 1 && in.Lhs[0].Name() == "_" { // yaegi would store a comparison in the slot of another variable
+			list = append(list, u.Statement(pos, "{ ʹunused := %s; _ = ʹunused }", in.Rhs))
+			continue
 		}
-		body.List = append(body.List, unused(s)...)
+		var lhs []ast.Expr
+		for _, v := range in.Lhs {
+			id := ident(pos, v.Name())
+			u.Info.Types[id] = types.TypeAndValue{Type: v.Type()}
+			lhs = append(lhs, id)
+		}
+		list = append(list, u.Statement(pos, "%s = %s", lhs, in.Rhs))
 	}
-	if body.List == nil {
+	if list == nil {
 		return
 	}
-	pos := body.List[0].Pos()
-	body.Lbrace, body.Rbrace = pos, pos
-	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: u.code(pos, "func() {}").(*ast.FuncLit).Type, Body: body}
+	pos := list[0].Pos()
+	made := u.Code(pos, "func() { %s }", list).(*ast.FuncLit)
+	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: made.Type, Body: made.Body}
 	at := slices.IndexFunc(file.Decls, func(decl ast.Decl) bool { // before other functions init
 		d, ok := decl.(*ast.GenDecl)
 		return !ok || d.Tok != token.IMPORT
 	})
 	file.Decls = slices.Insert(file.Decls, at, ast.Decl(init))
-}
-
-// unused assigns a value for _ to a variable first: yaegi would store the result of a comparison in the
-// slot of another variable.
-func unused(s *ast.AssignStmt) []ast.Stmt {
-	if id, ok := s.Lhs[0].(*ast.Ident); !ok || len(s.Lhs) > 1 || id.Name != "_" {
-		return []ast.Stmt{s}
-	}
-	pos := s.Rhs[0].Pos()
-	blank := &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, "_")}, TokPos: pos, Tok: token.ASSIGN,
-		Rhs: []ast.Expr{ident(pos, "ʹunused")}}
-	return []ast.Stmt{block(pos, pos, define(ident(pos, "ʹunused"), s.Rhs[0]), blank)}
 }
 
 // variables returns the specs of a variable declaration.
@@ -115,8 +108,8 @@ func (u *unit) declared(v *ast.ValueSpec) ([]ast.Spec, bool) {
 		if t == nil && len(v.Values) == len(v.Names) {
 			t = typeIn(v.Values[i])
 		}
-		if obj := u.pkg.Scope().Lookup(name.Name); t == nil && obj != nil {
-			t = u.typeExpr(obj.Type(), name.Pos())
+		if obj := u.Package.Scope().Lookup(name.Name); t == nil && obj != nil {
+			t = u.TypeExpr(obj.Type(), name.Pos())
 		}
 		if t == nil {
 			return nil, false
@@ -143,10 +136,10 @@ func (u *unit) depends(values []ast.Expr) bool {
 				return true
 			}
 			id, _ := n.(*ast.Ident)
-			obj := u.info.Uses[id]
+			obj := u.Info.Uses[id]
 			v, variable := obj.(*types.Var)
 			_, function := obj.(*types.Func)
-			return (function || variable && !v.IsField()) && obj.Pkg() == u.pkg
+			return (function || variable && !v.IsField()) && obj.Pkg() == u.Package
 		})
 	})
 }

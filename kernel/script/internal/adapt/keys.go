@@ -16,19 +16,18 @@ const InternFunc = "ʹintern"
 // becomes
 //
 //	m[func(ʹk I) I { ʹintern(&ʹk); return ʹk }(k)]
-var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) { u.lowered.MapKeys(u.key) }}
+var keys = Pass{"keys", "a map compares the boxes of the program's values", func(u *unit) { u.MapKeys(u.key) }}
 
 // key returns the key for an operation on a map.
 func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
-	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.types[k].IsNil() && !holdsInterface(u.types[k].Type) {
+	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.Info.Types[k].IsNil() && !holdsInterface(u.Info.Types[k].Type) {
 		return k
 	}
-	pos, t := k.Pos(), u.lowered.TypeText(m.Key())
+	pos, t := k.Pos(), u.TypeText(m.Key())
 	if t == "" {
 		return k
 	}
-	f := u.code(pos, "func(ʹk %s) %[1]s { %s(&ʹk); return ʹk }", t, InternFunc)
-	return &ast.CallExpr{Fun: f, Lparen: pos, Args: []ast.Expr{u.box(k, m.Key())}, Rparen: k.End()}
+	return u.Code(pos, "func(ʹk %s) %[1]s { %s(&ʹk); return ʹk }(%s)", t, InternFunc, u.box(k, m.Key()))
 }
 
 // holdsInterface reports whether a type is an interface, or a struct or an array that contains one.

@@ -21,7 +21,7 @@ import (
 //	func f() T { return nil }
 var order = Pass{"order", "a function cannot call its parameter if a value of the type precedes the function",
 	func(u *unit) {
-		slices.SortStableFunc(u.file.Decls, func(a, b ast.Decl) int { return u.rank(a) - u.rank(b) })
+		slices.SortStableFunc(u.Files[0].Decls, func(a, b ast.Decl) int { return u.rank(a) - u.rank(b) })
 	}}
 
 // rank returns the rank of a declaration in the order.
@@ -35,7 +35,7 @@ func (u *unit) rank(decl ast.Decl) int {
 			return 1
 		}
 	case *ast.FuncDecl:
-		f, ok := u.info.Defs[d.Name].(*types.Func)
+		f, ok := u.Info.Defs[d.Name].(*types.Func)
 		if !ok || d.Recv != nil || f.Signature().Params().Len() == 0 {
 			break
 		}

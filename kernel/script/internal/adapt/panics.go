@@ -19,14 +19,14 @@ const PanicFunc = "ʹpanic"
 //	panic(ʹpanic(v))
 var panics = Pass{"panics", "a panic has what is in a variable when it is recovered, and " +
 	"if nothing recovers it, it is printed without its methods", func(u *unit) {
-	u.calls(func(call *ast.CallExpr) {
-		if u.builtin(call) != "panic" || len(call.Args) != 1 {
+	each(u, func(call *ast.CallExpr) {
+		if u.Builtin(call.Fun) != "panic" || len(call.Args) != 1 {
 			return
 		}
 		v, dest := call.Args[0], types.Universe.Lookup("any").Type()
-		known := u.types[v]
+		known := u.Info.Types[v]
 		if t := known.Type; t != nil && !known.IsNil() && (known.Value == nil || u.boxable(t, dest)) {
-			call.Args[0] = calling(v.Pos(), PanicFunc, u.box(v, dest))
+			call.Args[0] = u.calling(v.Pos(), PanicFunc, u.box(v, dest))
 		}
 	})
 }}

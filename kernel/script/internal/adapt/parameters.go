@@ -10,7 +10,7 @@ import "go/ast"
 //
 //	func(_ int) {}
 var parameters = Pass{"parameters", "the first local variable of a function gets the slot of an unnamed parameter",
-	func(u *unit) { u.functions(func(t *ast.FuncType, _ *ast.BlockStmt) { nameParameters(t) }) }}
+	func(u *unit) { u.Functions(func(t *ast.FuncType, _ *ast.BlockStmt) { nameParameters(t) }) }}
 
 func nameParameters(t *ast.FuncType) {
 	for _, p := range t.Params.List {

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // parentheses prevents expressions from storing their result directly in the assigned variable.
@@ -21,7 +23,7 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
 	"first result is one; a function ends without a word where it assigns what an operator yields to an " +
 	"interface, or panics where it returns a shift as one", func(u *unit) {
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			if len(n.Lhs) == len(n.Rhs) {
@@ -36,7 +38,7 @@ var parentheses = Pass{"parentheses", "a receive operation makes the variable a 
 			}
 		}
 	})
-	u.functions(u.returnedOperators)
+	u.Functions(u.returnedOperators)
 }}
 
 // parenthesize parenthesizes the values of a statement, which may define the variables.
@@ -70,22 +72,19 @@ func (u *unit) assignedOperators(s *ast.AssignStmt) {
 
 // returnedOperators does so for what a function returns alone, as an interface.
 func (u *unit) returnedOperators(f *ast.FuncType, body *ast.BlockStmt) {
-	if body == nil || f.Results == nil || !u.mayBeInterface(f.Results.List[0].Type) {
+	if f.Results == nil || !u.mayBeInterface(f.Results.List[0].Type) {
 		return
 	}
-	ast.Inspect(body, func(n ast.Node) bool {
-		if s, ok := n.(*ast.ReturnStmt); ok && len(s.Results) == 1 && is[*ast.BinaryExpr](s.Results[0]) {
+	lower.InOwn(body, func(s *ast.ReturnStmt) bool {
+		if len(s.Results) == 1 && is[*ast.BinaryExpr](s.Results[0]) {
 			s.Results[0] = parens(s.Results[0])
 		}
-		return !is[*ast.FuncLit](n)
+		return false
 	})
 }
 
 // mayBeInterface says whether the type of an expression, or one that it is, is an interface or not known.
 func (u *unit) mayBeInterface(e ast.Expr) bool {
-	t := u.types[e].Type
+	t := u.Info.Types[e].Type
 	return t == nil || types.IsInterface(t)
 }
-
-// parens is (v).
-func parens(v ast.Expr) ast.Expr { return &ast.ParenExpr{Lparen: v.Pos(), X: v, Rparen: v.End()} }

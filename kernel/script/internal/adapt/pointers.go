@@ -18,7 +18,7 @@ const pointedFunc = "ʹpointed"
 //
 //	func (*T) ʹpointed() {}
 var pointers = Pass{"pointers", "a pointer to a type whose methods all have value receivers is stored in an " +
-	"interface without its type", func(u *unit) { u.addPointerMethods(u.file) }}
+	"interface without its type", func(u *unit) { u.addPointerMethods(u.Files[0]) }}
 
 func (u *unit) addPointerMethods(file *ast.File) {
 	done := map[*types.Named]bool{}
@@ -27,7 +27,7 @@ func (u *unit) addPointerMethods(file *ast.File) {
 		if !ok || f.Recv == nil || f.Body == nil {
 			continue
 		}
-		t, ok := types.Unalias(u.types[f.Recv.List[0].Type].Type).(*types.Named)
+		t, ok := types.Unalias(u.Info.Types[f.Recv.List[0].Type].Type).(*types.Named)
 		if !ok || done[t] {
 			continue
 		}
@@ -36,8 +36,8 @@ func (u *unit) addPointerMethods(file *ast.File) {
 		if slices.ContainsFunc(slices.Collect(t.Methods()), byPointer) {
 			continue
 		}
-		recv := u.code(f.Pos(), "func(*%s) {}", t.Obj().Name()).(*ast.FuncLit).Type.Params
-		made := u.code(f.Pos(), "func() {}").(*ast.FuncLit)
+		recv := u.Code(f.Pos(), "func(*%s) {}", t.Obj().Name()).(*ast.FuncLit).Type.Params
+		made := u.Code(f.Pos(), "func() {}").(*ast.FuncLit)
 		file.Decls = append(file.Decls, &ast.FuncDecl{Recv: recv, Name: ident(f.Pos(), pointedFunc), Type: made.Type,
 			Body: made.Body})
 	}

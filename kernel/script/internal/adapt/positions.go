@@ -40,13 +40,13 @@ type tracking struct {
 func (u *unit) track() {
 	t := tracking{u, map[types.Object]bool{}, map[types.Object]bool{}}
 	var callers []*ast.BlockStmt
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			t.assigned(n)
 		case *ast.UnaryExpr:
 			if id, ok := n.X.(*ast.Ident); ok && n.Op == token.AND {
-				t.changed[u.info.Uses[id]] = true
+				t.changed[u.Info.Uses[id]] = true
 			}
 		case *ast.FuncDecl:
 			if n.Body != nil && t.callsOther(n.Body) {
@@ -58,7 +58,7 @@ func (u *unit) track() {
 			}
 		}
 	})
-	for _, decl := range u.file.Decls {
+	for _, decl := range u.Files[0].Decls {
 		t.blocks(decl)
 	}
 	for _, body := range callers {
@@ -75,7 +75,7 @@ func (t *tracking) assigned(s *ast.AssignStmt) {
 		if !ok {
 			continue
 		}
-		if obj := t.info.Defs[id]; obj != nil && s.Tok == token.DEFINE && len(s.Lhs) == len(s.Rhs) {
+		if obj := t.Info.Defs[id]; obj != nil && s.Tok == token.DEFINE && len(s.Lhs) == len(s.Rhs) {
 			switch v := ast.Unparen(s.Rhs[i]).(type) {
 			case *ast.UnaryExpr:
 				t.set[obj] = v.Op == token.AND
@@ -84,7 +84,7 @@ func (t *tracking) assigned(s *ast.AssignStmt) {
 					t.set[obj] = f.Name == "new"
 				}
 			}
-		} else if obj := t.info.Uses[id]; obj != nil {
+		} else if obj := t.Info.Uses[id]; obj != nil {
 			t.changed[obj] = true
 		}
 	}
@@ -138,13 +138,12 @@ func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
 		return nil
 	}
 	c, ok := e.X.(*ast.CallExpr)
-	if !ok || t.builtin(c) != "panic" || len(c.Args) != 1 || !t.callsOther(c.Args[0]) {
+	if !ok || t.Builtin(c.Fun) != "panic" || len(c.Args) != 1 || !t.callsOther(c.Args[0]) {
 		return nil
 	}
 	t.n++
-	id := func() *ast.Ident { return ident(s.Pos(), "ʹthrown"+strconv.Itoa(t.n)) }
-	value := define(id(), c.Args[0])
-	c.Args[0] = id()
+	value := t.Statement(s.Pos(), "ʹthrown%d := %s", t.n, c.Args[0])
+	c.Args[0] = t.Code(s.Pos(), "ʹthrown%d", t.n)
 	return value
 }
 
@@ -253,14 +252,7 @@ func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]b
 }
 
 // records reports whether a statement, or a function that it calls, records a position.
-func (t *tracking) records(s ast.Node) (found bool) {
-	ast.Inspect(s, func(n ast.Node) bool {
-		_, lit := n.(*ast.FuncLit)
-		found = found || isRecord(n)
-		return !lit && !found
-	})
-	return found || t.callsOther(s)
-}
+func (t *tracking) records(s ast.Node) bool { return lower.InOwn(s, isRecord) || t.callsOther(s) }
 
 func unlabeled(s ast.Stmt) ast.Stmt {
 	for {
@@ -273,7 +265,13 @@ func unlabeled(s ast.Stmt) ast.Stmt {
 }
 
 // record assigns to Position.
-func record(pos token.Pos) ast.Stmt { return assign(pos, Position, int(pos)) }
+func record(pos token.Pos) ast.Stmt { return notes(Position, pos) }
+
+// notes assigns a position to a variable.
+func notes(variable string, pos token.Pos) ast.Stmt {
+	at := &ast.BasicLit{ValuePos: pos, Kind: token.INT, Value: strconv.Itoa(int(pos))}
+	return &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, variable)}, TokPos: pos, Tok: token.ASSIGN, Rhs: []ast.Expr{at}}
+}
 
 func isRecord(n ast.Node) bool {
 	s, ok := n.(*ast.AssignStmt)
@@ -335,11 +333,11 @@ func (t *tracking) may(n ast.Node) bool {
 	case *ast.CallExpr:
 		return !t.harmless(n) && !t.ofProgram(n)
 	case *ast.IndexExpr:
-		return t.types[n.Index].Value == nil || !is[*types.Array](t.lowered.Under(n.X))
+		return t.Info.Types[n.Index].Value == nil || !is[*types.Array](t.Under(n.X))
 	case *ast.SliceExpr, *ast.TypeAssertExpr, *ast.SendStmt, *ast.FuncLit:
 		return true
 	case *ast.StarExpr:
-		return !t.types[n].IsType() && !t.pointsTo(n.X)
+		return !t.Info.Types[n].IsType() && !t.pointsTo(n.X)
 	case *ast.SelectorExpr:
 		return t.derefers(n)
 	case *ast.UnaryExpr:
@@ -354,23 +352,23 @@ func (t *tracking) may(n ast.Node) bool {
 
 // ofProgram reports whether a call is to a function that the program declares.
 func (t *tracking) ofProgram(c *ast.CallExpr) bool {
-	f, ok := t.info.Uses[identOf(c.Fun)].(*types.Func)
-	return ok && f.Pkg() == t.pkg
+	f, ok := t.Info.Uses[identOf(c.Fun)].(*types.Func)
+	return ok && f.Pkg() == t.Package
 }
 
 // harmless reports whether a call is a conversion, or a call of a builtin function or a function
 // of package math, that does not panic.
 func (t *tracking) harmless(c *ast.CallExpr) bool {
-	if t.types[c.Fun].IsType() {
-		from, to := t.lowered.Under(c.Args[0]), t.lowered.Under(c.Fun)
+	if t.Info.Types[c.Fun].IsType() {
+		from, to := t.Under(c.Args[0]), t.Under(c.Fun)
 		return from != nil && !(is[*types.Slice](from) && (is[*types.Array](to) || is[*types.Pointer](to)))
 	}
-	switch t.builtin(c) {
+	switch t.Builtin(c.Fun) {
 	case "len", "cap", "append", "copy", "new", "complex", "real", "imag", "delete":
 		return true
 	}
 	if f, ok := c.Fun.(*ast.SelectorExpr); ok {
-		pkg, ok := t.info.Uses[identOf(f.X)].(*types.PkgName)
+		pkg, ok := t.Info.Uses[identOf(f.X)].(*types.PkgName)
 		return ok && pkg.Imported().Path() == "math"
 	}
 	return false
@@ -381,12 +379,12 @@ func (t *tracking) derefers(sel *ast.SelectorExpr) bool {
 	if sel.Sel.Name == lower.Value { // a captured variable
 		return false
 	}
-	if _, ok := t.info.Uses[identOf(sel.X)].(*types.PkgName); ok {
+	if _, ok := t.Info.Uses[identOf(sel.X)].(*types.PkgName); ok {
 		return false
 	}
-	s := t.selections[sel]
+	s := t.Info.Selections[sel]
 	if s == nil {
-		return !t.types[sel].IsType()
+		return !t.Info.Types[sel].IsType()
 	}
 	if s.Kind() != types.FieldVal {
 		return true
@@ -403,7 +401,7 @@ func (t *tracking) pointsTo(e ast.Expr) bool {
 	if id == nil {
 		return false
 	}
-	obj := t.info.Uses[id]
+	obj := t.Info.Uses[id]
 	return t.set[obj] && !t.changed[obj]
 }
 
@@ -411,33 +409,25 @@ func (t *tracking) pointsTo(e ast.Expr) bool {
 func (t *tracking) divides(op token.Token, x, y ast.Expr) bool {
 	switch op {
 	case token.QUO, token.REM, token.QUO_ASSIGN, token.REM_ASSIGN:
-		if v := t.types[y].Value; v != nil {
+		if v := t.Info.Types[y].Value; v != nil {
 			return constant.Sign(v) == 0
 		}
-		return !lower.IsBasic(t.types[x].Type, types.IsFloat|types.IsComplex)
+		return !lower.IsBasic(t.Info.Types[x].Type, types.IsFloat|types.IsComplex)
 	case token.SHL, token.SHR, token.SHL_ASSIGN, token.SHR_ASSIGN:
-		return t.types[y].Value == nil && !lower.IsBasic(t.types[y].Type, types.IsUnsigned)
+		return t.Info.Types[y].Value == nil && !lower.IsBasic(t.Info.Types[y].Type, types.IsUnsigned)
 	}
 	return false
 }
 
 // callsOther reports whether a node contains a call that may record positions, or call the
 // enclosing function. The body of a function literal does not count.
-func (t *tracking) callsOther(node ast.Node) (found bool) {
-	ast.Inspect(node, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			found = found || !t.harmless(n)
-		case *ast.SelectStmt:
-			found = true
-		case *ast.FuncLit:
-			return false
-		}
-		return !found
+func (t *tracking) callsOther(node ast.Node) bool {
+	return !is[*ast.FuncLit](node) && lower.InOwn(node, func(n ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		return ok && !t.harmless(c) || is[*ast.SelectStmt](n)
 	})
-	return found
 }
 
 // countCall assigns to Calls where a function first calls something: a call that returns before costs
 // nothing. The host counts, and looks now and then whether the stack has grown without end.
-func countCall(first ast.Stmt) ast.Stmt { return assign(first.Pos(), Calls, int(first.Pos())) }
+func countCall(first ast.Stmt) ast.Stmt { return notes(Calls, first.Pos()) }

@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -46,7 +47,7 @@ var presenters = map[string]struct {
 //	show.Value(ʹdisplayed(v, 0))
 //	ʹresult = ʹdisplayed(v, 0)
 var presented = Pass{"presented", "a shown value has yaegi's type, and lacks its methods", func(u *unit) {
-	u.each(func(n ast.Node) {
+	each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			if f := u.packageFunc(n); f != nil {
@@ -54,7 +55,7 @@ var presented = Pass{"presented", "a shown value has yaegi's type, and lacks its
 			}
 		case *ast.AssignStmt:
 			if name, ok := n.Lhs[0].(*ast.Ident); ok && name.Name == Result {
-				n.Rhs[0] = u.handed(n.Rhs[0], DisplayFunc, isTable(u.types[n.Rhs[0]].Type))
+				n.Rhs[0] = u.handed(n.Rhs[0], DisplayFunc, isTable(u.Info.Types[n.Rhs[0]].Type))
 			}
 		}
 	})
@@ -72,7 +73,7 @@ func (u *unit) packageFunc(call *ast.CallExpr) *types.Func {
 	if !ok {
 		return nil
 	}
-	f, ok := u.info.Uses[sel.Sel].(*types.Func)
+	f, ok := u.Info.Uses[sel.Sel].(*types.Func)
 	if !ok || f.Pkg() == nil {
 		return nil
 	}
@@ -91,9 +92,9 @@ func (u *unit) present(call *ast.CallExpr, function string) {
 	}
 	arg := &call.Args[how.arg]
 	if how.by == CellsFunc {
-		*arg = calling((*arg).Pos(), CellsFunc, *arg)
+		*arg = u.calling((*arg).Pos(), CellsFunc, *arg)
 	} else {
-		*arg = u.handed(*arg, how.by, isTable(u.types[*arg].Type))
+		*arg = u.handed(*arg, how.by, isTable(u.Info.Types[*arg].Type))
 	}
 }
 
@@ -105,15 +106,15 @@ func isTable(t types.Type) bool {
 
 // handed passes a value that may be one of the program's, with the number of its type and more
 // arguments, through a function. If always is set, it does so for a value of any type.
-func (u *unit) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.Expr {
-	known := u.types[v]
+func (u *unit) handed(v ast.Expr, by string, always bool, more ...bool) ast.Expr {
+	known := u.Info.Types[v]
 	if known.IsNil() && !always || known.Type == nil || !known.IsNil() && !known.IsValue() || !always &&
 		lower.Compiled(known.Type) || types.IsInterface(known.Type) && !u.boxes(known.Type) {
 		return v
 	}
 	given, pos := v, v.Pos()
 	if types.IsInterface(known.Type) {
-		given = element(empty(pos), v)
+		given = u.element("interface{}", v)
 	} else if lower.EmptyStruct(known.Type) {
 		switch v.(type) {
 		case *ast.CompositeLit, *ast.Ident, *ast.SelectorExpr:
@@ -122,8 +123,11 @@ func (u *unit) handed(v ast.Expr, by string, always bool, more ...ast.Expr) ast.
 			return v
 		}
 	}
-	made := calling(pos, by, append([]ast.Expr{given, number(pos, u.shape(known.Type))}, more...)...)
-	made.Rparen = v.End()
-	u.types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
+	further := ""
+	for _, is := range more {
+		further += fmt.Sprint(", ", is)
+	}
+	made := u.Code(pos, "%s(%s, %d%s)", by, given, u.shape(known.Type), further)
+	u.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("any").Type()}
 	return made
 }

@@ -6,7 +6,6 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -33,7 +32,7 @@ var printers = []string{"fmt", "log"}
 //	fmt.Println(ʹshown(v, 0, false))
 //	fmt.Printf(ʹformat(format), ʹshown(v, 0, false))
 var printed = Pass{"printed", "fmt gets values without their types, and the methods of other values", func(u *unit) {
-	u.calls(func(call *ast.CallExpr) {
+	each(u, func(call *ast.CallExpr) {
 		f := u.packageFunc(call)
 		if f == nil || !slices.Contains(printers, f.Pkg().Path()) || !f.Signature().Variadic() || Scans(f.Name()) {
 			return
@@ -47,20 +46,20 @@ func (u *unit) printed(call *ast.CallExpr, f *types.Func) {
 	formatted := strings.HasSuffix(f.Name(), "f")
 	known, unknown := "", false // the verbs, or whether they are unknown
 	if formatted && first > 0 && first <= len(call.Args) {
-		known, unknown = verbsOf(u.types[call.Args[first-1]].Value)
+		known, unknown = verbsOf(u.Info.Types[call.Args[first-1]].Value)
 		unknown = unknown || call.Ellipsis.IsValid()
 	}
 	if unknown {
-		call.Args[first-1] = calling(call.Pos(), FormatFunc, call.Args[first-1])
+		call.Args[first-1] = u.calling(call.Pos(), FormatFunc, call.Args[first-1])
 	}
 	for i := first; i < len(call.Args); i++ {
-		slice, ok := u.types[call.Args[i]].Type.(*types.Slice)
+		slice, ok := u.Info.Types[call.Args[i]].Type.(*types.Slice)
 		all := ok && call.Ellipsis.IsValid() && i == first && u.boxes(slice.Elem())
 		switch {
 		case all && formatted:
-			call.Args[i] = calling(call.Pos(), formatAll, call.Args[i])
+			call.Args[i] = u.calling(call.Pos(), formatAll, call.Args[i])
 		case all:
-			call.Args[i] = calling(call.Pos(), showAll, call.Args[i])
+			call.Args[i] = u.calling(call.Pos(), showAll, call.Args[i])
 		case i-first < len(known) && (known[i-first] == '*' || known[i-first] == 'p' &&
 			!unknown): // which fmt handles itself
 		default:
@@ -72,7 +71,7 @@ func (u *unit) printed(call *ast.CallExpr, f *types.Func) {
 // toFormat returns the argument for a value, which may be one of the program's. If
 // always is set, because the format is unknown, it wraps all values.
 func (u *unit) toFormat(v ast.Expr, byItself, always bool) ast.Expr {
-	return u.handed(v, ShowFunc, always, ident(v.Pos(), strconv.FormatBool(byItself)))
+	return u.handed(v, ShowFunc, always, byItself)
 }
 
 // verbsOf returns the verb of a format for each argument, with * for a width. The verbs may be unknown

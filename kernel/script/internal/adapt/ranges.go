@@ -12,14 +12,14 @@ import (
 // ranges rewrites range statements over integers and strings: see countingLoop and runeLoop.
 var ranges = Pass{"ranges", "a loop over an integer gets the integer's type wrong, and one over a string fails for bytes " +
 	"that are not UTF-8, and counts runes if no variable takes them", func(u *unit) {
-	replace(u, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
-		switch t := u.types[loop.X].Type; {
+	lower.ReplaceLabeled(u.Unit, func(loop *ast.RangeStmt, label *ast.LabeledStmt) ast.Stmt {
+		switch t := u.Info.Types[loop.X].Type; {
 		case lower.IsBasic(t, types.IsInteger):
 			return u.countingLoop(loop, types.Default(t), label)
 		case lower.IsBasic(t, types.IsString) && (kept(loop.Key) || kept(loop.Value)):
 			u.runeLoop(loop)
 		}
-		return labeled(label, loop)
+		return lower.Labeled(label, loop)
 	})
 }}
 
@@ -42,16 +42,15 @@ func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledSt
 	pos := s.Pos()
 	index, limit := fmt.Sprintf("ʹi%d", u.n), fmt.Sprintf("ʹn%d", u.n)
 	if kept(s.Key) {
-		s.Body.List = append([]ast.Stmt{define(s.Key.(*ast.Ident), ident(pos, index))}, s.Body.List...)
+		s.Body.List = append(u.Statements(s.Key.Pos(), "%s := %s", s.Key, index), s.Body.List...)
 	}
-	loop := u.statements(pos, "for %s := %s - %[2]s; %[1]s < %[2]s; %[1]s++ {}", index, limit)[0].(*ast.ForStmt)
+	loop := u.Statements(pos, "for %s := %s - %[2]s; %[1]s < %[2]s; %[1]s++ {}", index, limit)[0].(*ast.ForStmt)
 	loop.For, loop.Body = s.For, s.Body
 	if b, ok := t.(*types.Basic); ok {
-		loop.Init = &ast.AssignStmt{Lhs: []ast.Expr{ident(pos, index), ident(pos, limit)}, TokPos: pos, Tok: token.DEFINE,
-			Rhs: []ast.Expr{u.code(pos, "%s(0)", b.Name()), s.X}}
-		return labeled(label, loop)
+		loop.Init = u.Statement(pos, "%s, %s := %s(0), %s", index, limit, b.Name(), s.X)
+		return lower.Labeled(label, loop)
 	}
-	return block(pos, s.End(), define(ident(pos, limit), s.X), labeled(label, loop))
+	return u.Statement(pos, "{ %s := %s; %s }", limit, s.X, lower.Labeled(label, loop))
 }
 
 // RunesFunc is the name of the compiled function that returns the runes of a string.
@@ -67,25 +66,16 @@ const RunesFunc = "ʹrunes"
 //
 // A loop without i ranges over []rune(s).
 func (u *unit) runeLoop(s *ast.RangeStmt) {
-	pos := s.Pos()
-	name := func(s string) *ast.Ident { return ident(pos, s) }
 	if !kept(s.Key) {
-		list := &ast.ArrayType{Lbrack: s.X.Pos(), Elt: name("rune")}
-		s.X = &ast.CallExpr{Fun: list, Lparen: s.X.Pos(), Args: []ast.Expr{s.X}, Rparen: s.X.End()}
+		s.X = u.Code(s.X.Pos(), "[]rune(%s)", s.X)
 		return
 	}
 	u.n++
-	each := fmt.Sprintf("ʹx%d", u.n)
-	taken := &ast.AssignStmt{TokPos: s.TokPos, Tok: token.DEFINE}
-	take := func(variable ast.Expr, field string) {
-		if kept(variable) {
-			taken.Lhs = append(taken.Lhs, variable)
-			taken.Rhs = append(taken.Rhs, &ast.SelectorExpr{X: name(each), Sel: name(field)})
-		}
+	each, taken := fmt.Sprintf("ʹx%d", u.n), u.Statements(s.TokPos, "%s := ʹx%d.I", s.Key, u.n)
+	if kept(s.Value) {
+		taken = u.Statements(s.TokPos, "%s, %s := %s.I, %[3]s.R", s.Key, s.Value, each)
 	}
-	take(s.Key, "I")
-	take(s.Value, "R")
-	s.Body.List = append([]ast.Stmt{taken}, s.Body.List...)
-	s.X = calling(s.X.Pos(), RunesFunc, calling(s.X.Pos(), "string", s.X))
-	s.Key, s.Value, s.Tok = name("_"), name(each), token.DEFINE
+	s.Body.List = append(taken, s.Body.List...)
+	s.X = u.Code(s.X.Pos(), "%s(string(%s))", RunesFunc, s.X)
+	s.Key, s.Value, s.Tok = ident(s.Pos(), "_"), ident(s.Pos(), each), token.DEFINE
 }

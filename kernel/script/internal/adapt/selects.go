@@ -3,6 +3,8 @@ package adapt
 import (
 	"fmt"
 	"go/ast"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // SelectFunc is the name of the compiled function that makes a selection.
@@ -34,48 +36,47 @@ const SelectFunc = "ʹselect"
 //		}
 //	}
 var selects = Pass{"selects", "sent values are not evaluated, received values are assigned to copies of variables, " +
-	"and goroutines in the same select statement take each other's values", func(u *unit) { replace(u, u.selected) }}
+	"and goroutines in the same select statement take each other's values", func(u *unit) {
+	lower.ReplaceLabeled(u.Unit, u.selected)
+}}
 
 func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 	if len(s.Body.List) == 0 {
-		return labeled(label, s) // blocks forever
+		return lower.Labeled(label, s) // blocks forever
 	}
 	u.n++
 	pos := s.Pos()
 	name := func(what string, i int) string { return fmt.Sprintf("ʹ%s%d_%d", what, u.n, i) }
 	selection := name("s", 0)
-	whole := block(pos, s.End(), u.statements(pos, "%s := %s()", selection, SelectFunc)...)
-	wait, clauses := "Wait", block(pos, s.End())
-	n := 0
+	list := u.Statements(pos, "%s := %s()", selection, SelectFunc)
+	wait, n := "Wait", 0
+	var clauses []ast.Stmt
 	for _, stmt := range s.Body.List {
 		clause := stmt.(*ast.CommClause)
 		choice := &ast.CaseClause{Case: clause.Pos(), Colon: clause.Colon, Body: clause.Body}
-		clauses.List = append(clauses.List, choice)
+		clauses = append(clauses, choice)
 		if clause.Comm == nil {
 			wait = "Try" // and choice is the default
 			continue
 		}
-		choice.List = []ast.Expr{number(clause.Pos(), n)}
+		choice.List = []ast.Expr{u.Code(clause.Pos(), "%d", n)}
 		channel, sent := name("c", n), name("v", n)
 		n++
 		if send, ok := clause.Comm.(*ast.SendStmt); ok {
-			whole.List = append(whole.List, define(ident(pos, channel), send.Chan))
-			buffer := u.statements(pos, "%s := %s; %s.Send(%[2]s, &%[1]s)", sent, channel, selection)
-			whole.List = append(append(whole.List, buffer...),
-				&ast.SendStmt{Chan: ident(pos, sent), Arrow: send.Arrow, Value: send.Value})
+			list = append(list, u.Statements(pos, "%s := %s; %s := %[1]s; %[4]s.Send(%[1]s, &%[3]s); %[3]s <- %[5]s", channel,
+				send.Chan, sent, selection, send.Value)...)
 			continue
 		}
 		receive, assign := receiving(clause.Comm)
-		whole.List = append(whole.List, define(ident(pos, channel), receive.X))
-		whole.List = append(whole.List, u.statements(pos, "%s.Receive(&%s)", selection, channel)...)
+		list = append(list, u.Statements(pos, "%s := %s; %s.Receive(&%[1]s)", channel, receive.X, selection)...)
 		receive.X = ident(pos, channel)
 		if assign != nil {
 			choice.Body = append([]ast.Stmt{assign}, choice.Body...)
 		}
 	}
-	choice := &ast.SwitchStmt{Switch: pos, Tag: u.code(pos, "%s.%s()", selection, wait), Body: clauses}
-	whole.List = append(whole.List, labeled(label, choice))
-	return whole
+	choice := u.Statement(pos, "switch %s.%s() {}", selection, wait).(*ast.SwitchStmt)
+	choice.Body.List = clauses
+	return u.Statement(pos, "{ %s; %s }", list, lower.Labeled(label, choice))
 }
 
 // receiving returns the receive operation of a case, and the statement that assigns

@@ -5,6 +5,8 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // switches makes disjunctions of the lists of cases in a switch without a tag, and puts the default clause last.
@@ -26,7 +28,7 @@ import (
 //		...
 //	}
 var switches = Pass{"switches", "only the first expression in the list of a case is evaluated if there is no tag; " +
-	"the default and the last clause are swapped", func(u *unit) { replace(u, u.switched) }}
+	"the default and the last clause are swapped", func(u *unit) { lower.ReplaceLabeled(u.Unit, u.switched) }}
 
 func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 	d := slices.IndexFunc(s.Body.List, func(stmt ast.Stmt) bool { return stmt.(*ast.CaseClause).List == nil })
@@ -39,29 +41,18 @@ func (u *unit) switched(s *ast.SwitchStmt, label *ast.LabeledStmt) ast.Stmt {
 		s.Body.List = append(slices.Delete(s.Body.List, d, d+1), last)
 	}
 	for _, stmt := range s.Body.List {
-		if clause := stmt.(*ast.CaseClause); s.Tag == nil && len(clause.List) > 1 {
-			clause.List = []ast.Expr{disjunction(clause.List)}
+		clause := stmt.(*ast.CaseClause)
+		for s.Tag == nil && len(clause.List) > 1 {
+			either := &ast.BinaryExpr{X: clause.List[0], OpPos: clause.List[1].Pos(), Op: token.LOR, Y: clause.List[1]}
+			clause.List = append([]ast.Expr{either}, clause.List[2:]...)
 		}
 	}
-	return labeled(label, s)
+	return lower.Labeled(label, s)
 }
 
 func fallsThrough(stmt ast.Stmt) bool {
 	body := stmt.(*ast.CaseClause).Body
-	if len(body) == 0 {
-		return false
-	}
-	last, ok := body[len(body)-1].(*ast.BranchStmt)
-	return ok && last.Tok == token.FALLTHROUGH
-}
-
-// disjunction makes a || b || c.
-func disjunction(list []ast.Expr) ast.Expr {
-	all := list[0]
-	for _, e := range list[1:] {
-		all = &ast.BinaryExpr{X: all, OpPos: e.Pos(), Op: token.LOR, Y: e}
-	}
-	return all
+	return len(body) > 0 && lower.FallsThrough(body[len(body)-1])
 }
 
 // chosen rewrites a switch in which a clause falls through to the default clause, or
@@ -84,21 +75,14 @@ func disjunction(list []ast.Expr) ast.Expr {
 //	}
 func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt {
 	u.n++
-	pos := s.Pos()
-	k := fmt.Sprintf("ʹk%d", u.n)
-	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(s.Body.Lbrace, s.Body.Rbrace)}
-	var tests []ast.Stmt
+	pos, k := s.Pos(), fmt.Sprintf("ʹk%d", u.n)
+	choice := u.Statement(pos, "switch %s {}", k).(*ast.SwitchStmt)
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)
-		if i != d {
-			tests = append(tests, &ast.CaseClause{Case: clause.Case, List: clause.List, Colon: clause.Colon,
-				Body: []ast.Stmt{assign(pos, k, i+1)}})
-		}
-		choice.Body.List = append(choice.Body.List,
-			&ast.CaseClause{Case: clause.Case, List: []ast.Expr{number(clause.Pos(), i+1)}, Colon: clause.Colon,
-				Body: clause.Body})
+		choice.Body.List = append(choice.Body.List, &ast.CaseClause{Case: clause.Case,
+			List: []ast.Expr{u.Code(clause.Pos(), "%d", i+1)}, Colon: clause.Colon, Body: clause.Body})
+		clause.Body = u.Statements(pos, "%s = %d", k, i+1)
 	}
-	test := &ast.SwitchStmt{Switch: pos, Tag: s.Tag,
-		Body: block(s.Body.Lbrace, s.Body.Rbrace, tests...)}
-	return block(pos, s.End(), define(ident(pos, k), number(pos, d+1)), u.switched(test, nil), labeled(label, choice))
+	s.Body.List = slices.Delete(s.Body.List, d, d+1)
+	return u.Statement(pos, "{ %s := %d; %s; %s }", k, d+1, u.switched(s, nil), lower.Labeled(label, choice))
 }
