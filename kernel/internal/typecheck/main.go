@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/focal-search/focal/kernel/internal/exit"
 )
 
 func main() {
@@ -24,12 +26,12 @@ func main() {
 		n, err := check(system)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "typecheck:", err)
-			os.Exit(2)
+			os.Exit(exit.Usage)
 		}
 		wrong += n
 	}
 	if wrong > 0 {
-		os.Exit(1)
+		os.Exit(exit.Wrong)
 	}
 }
 
