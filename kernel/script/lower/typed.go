@@ -144,7 +144,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
 	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) &&
 		(isAny(t) || h.boxed(e) || types.IsInterface(t) && !h.ofLibrary(t)) {
-		return h.Code(e.Pos(), "[]any{%s}[0]", e) // as an element of a slice an interpreter passes a value with its type
+		return h.Code(e.Pos(), "[]any{%s}[0]", e) // an interpreter passes an element of a slice with its type
 	}
 	if t != nil && dest != nil && IsError(dest) && !h.Info.Types[e].IsNil() {
 		return h.failed(e, t)
