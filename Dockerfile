@@ -37,7 +37,7 @@ WORKDIR ${HOME}/focal
 FROM tools
 
 COPY --chown=${USER}:${USER} . .
-RUN kernel/setup/setup.sh --gopls \
+RUN kernel/setup/setup.sh --gonb \
  && .venv/bin/python -m pip install --no-cache-dir --disable-pip-version-check notebook==7.6.5 -c kernel/setup/requirements.txt -c kernel/setup/constraints.txt
 
 ENV PATH=${HOME}/focal/.venv/bin:${PATH}

@@ -62,10 +62,10 @@ PARTS := check proofs race portability image-check
 release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours, resumed)
 	kernel/setup/setup.sh --firefox --latex
 	kernel/setup/setup.sh --only-portability
-	@$(MAKE) --no-print-directory --keep-going -j2 release-tests $(PARTS:%=release-%)
+	@$(MAKE) --no-print-directory --keep-going -j2 release-tests $(PARTS:%=part-%)
 	@cat release/summary.txt
 
-release-%:
+part-%:
 	@$(PART) $* $(MAKE) --no-print-directory $*
 
 release-tests:
@@ -118,7 +118,7 @@ conformance: ## run all of Go's own tests as scripts, and count what becomes of 
 	$(GO) test -count=1 -timeout 1h -run "TestConformance|TestGrammar|TestExamples" -v ./kernel/script -conformance
 
 setup: ## install what notebooks and tests need into .venv and kernel/setup
-	kernel/setup/setup.sh --gopls --tests --browser --slurm
+	kernel/setup/setup.sh --gonb --tests --browser --slurm
 
 bench: setup ## speed and memory of the search, and what a cell costs under both kernels (10 minutes)
 	FOCAL_ENV=1 $(GO) test -timeout 1h -run '^$$' -bench . -benchtime 1x ./domains/... ./engine/... ./kernel/...
@@ -135,11 +135,11 @@ notebooks: setup ## execute the notebooks, keep their outputs, and take the READ
 	cp kernel/setup/screenshots/focal/01-quickstart/window.png notebooks/quickstart.png
 
 lab-setup: ## install what the lab needs, and no more: JupyterLab and both kernels
-	kernel/setup/setup.sh --gonb
+	kernel/setup/setup.sh --later
 
-# gopls, which completes names under GoNB, takes as long to build as all else. The lab is open meanwhile.
+# GoNB takes as long to build as all else. The lab is open meanwhile.
 lab: lab-setup ## open JupyterLab on the quickstart
-	@nice kernel/setup/setup.sh --gopls >/dev/null & exec $(LAB) notebooks/01-quickstart.ipynb
+	@nice kernel/setup/setup.sh --gonb >/dev/null & exec $(LAB) notebooks/01-quickstart.ipynb
 
 site: ## the project's own notebooks as a folder to be served, in site
 	kernel/setup/setup.sh --tests

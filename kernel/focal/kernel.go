@@ -27,7 +27,7 @@ type installCmd struct {
 	User   bool   `xor:"place" help:"Install for the user: the default if no virtual environment is active."`
 	Only   string `enum:"instant,gonb," default:"" placeholder:"KERNEL" help:"Install only one kernel: instant or gonb."`
 
-	WithoutGopls bool `hidden:"" help:"Leave out what completes names under GoNB, which takes longest to build."`
+	Later bool `hidden:"" help:"Leave the building of GoNB to another installation, or to the kernel's first start."`
 }
 
 func (installCmd) Help() string {
@@ -61,14 +61,14 @@ func (c *installCmd) Run() error {
 	if c.Only == "instant" {
 		return nil
 	}
-	if err := to.addGonb(focal, !c.WithoutGopls); err != nil {
+	if err := to.addGonb(focal, c.Later); err != nil {
 		return fmt.Errorf("the GoNB kernel is not installed: %w", err)
 	}
 	return nil
 }
 
-// addGonb prepares the GoNB kernel, with gopls or without, and adds its spec.
-func (p place) addGonb(focal string, gopls bool) error {
+// addGonb prepares the GoNB kernel, unless that is to be done later, and adds its spec.
+func (p place) addGonb(focal string, later bool) error {
 	root, err := checkout()
 	if err != nil {
 		return fmt.Errorf("it needs a checkout of focal: %w", err)
@@ -78,8 +78,10 @@ func (p place) addGonb(focal string, gopls bool) error {
 		return err
 	}
 	k := gonb.Kernel{Tools: filepath.Join(p.share, "bin"), Checkout: root, Go: command}
-	if err := k.Install(gopls); err != nil {
-		return err
+	if !later {
+		if err := k.Install(); err != nil {
+			return err
+		}
 	}
 	return p.addSpec(gonbName, kernelspec.JSON("Focal (GoNB)", append([]string{focal, "kernel", "gonb"}, k.Args()...)...))
 }

@@ -52,10 +52,8 @@ func Check(argv []string) error {
 			*value = argv[i+1]
 		}
 	}
-	for _, tool := range tools {
-		if _, err := exec.LookPath(filepath.Join(k.Tools, tool)); err != nil {
-			return err
-		}
+	if err := k.missing(tools...); err != nil {
+		return err
 	}
 	if _, err := k.goCommand(); err != nil {
 		return err
@@ -64,8 +62,19 @@ func Check(argv []string) error {
 	return err
 }
 
+// missing returns an error for the first of the tools that is not there.
+func (k Kernel) missing(tools ...string) error {
+	for _, tool := range tools {
+		if _, err := exec.LookPath(filepath.Join(k.Tools, tool)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Exec replaces this process by the GoNB kernel, for the notebook in the working
-// directory and Jupyter's connection file. It returns only if that fails.
+// directory and Jupyter's connection file. It first builds what the kernel cannot do
+// without, where that is not built yet. It returns only if that fails.
 func (k Kernel) Exec(connectionFile string) error {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -81,6 +90,11 @@ func (k Kernel) Exec(connectionFile string) error {
 	t, err := k.toolchain(checkout)
 	if err != nil {
 		return err
+	}
+	if k.missing(tools[:2]...) != nil {
+		if err := k.build(t, gonbModule, "./goimports"); err != nil {
+			return err
+		}
 	}
 	argv := []string{
 		filepath.Join(k.Tools, "gonb"), "-kernel=" + connectionFile, "-go_work=" + checkout,

@@ -7,41 +7,40 @@ import (
 	"strings"
 )
 
-// tools are the programs of the tools module.
+// tools are the programs of the tools module. A kernel can do without the last, gopls.
 var tools = []string{"gonb", "goimports", "gopls"}
 
 // Install prepares the kernel: it builds missing and outdated tools, downloads the
 // modules that the project needs, and compiles the packages that cells import, so that
 // the build cache is warm for the first cell. The first installation needs a network and
-// takes some minutes, a third of them for gopls, which completes names. It can be left out
-// and built later, also while kernels run.
-func (k Kernel) Install(gopls bool) error {
+// takes some minutes, a third of them for gopls, which completes names. Kernels may run
+// meanwhile: one that finds no tools builds those that it cannot do without.
+func (k Kernel) Install() error {
 	t, err := k.toolchain(k.Checkout)
 	if err != nil {
 		return err
 	}
-	if err := k.build(t, gopls); err != nil {
-		return fmt.Errorf("the first time it needs a network, and this failed: %w", err)
+	if err := k.build(t, "tool"); err != nil {
+		return err
 	}
 	return k.warm(t)
 }
 
-// build builds the tools, and downloads what cells may import.
-func (k Kernel) build(t toolchain, gopls bool) error {
-	build := []string{"tool"}
-	if !gopls {
-		build = []string{gonbModule, "./goimports"}
-	}
+// build builds packages of the tools module, and downloads what cells may import.
+func (k Kernel) build(t toolchain, packages ...string) error {
 	env := append(os.Environ(), "GOWORK=off") // of a folder above, perhaps
 	modfile, err := k.patched(t, env, filepath.Join(filepath.Dir(k.Tools), "src"))
 	if err == nil {
 		_, err = run(filepath.Join(k.Checkout, "kernel", "gonb", "tools"), env, t.command(), append([]string{"build",
-			"-modfile=" + modfile, "-ldflags=-w", "-o", k.Tools + string(filepath.Separator)}, build...)...)
+			"-modfile=" + modfile, "-ldflags=-w", "-o", k.Tools + string(filepath.Separator)}, packages...)...)
 	}
 	if err == nil {
 		_, err = run(k.Checkout, env, t.command(), "mod", "download")
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("the first time it needs a network, and this failed: %w", err)
+	}
+	return nil
 }
 
 // imported lists packages that cells import.

@@ -308,6 +308,29 @@ func TestInstallWithout(t *testing.T) {
 	}
 }
 
+// A kernel whose building was left for later builds itself when it is first started.
+func TestLater(t *testing.T) {
+	setup.Needed(t)
+	prefix := t.TempDir()
+	cmd := exec.Command(setup.Program(t, "focal"), "kernel", "install", "--prefix", prefix, "--only", "gonb", "--later")
+	cmd.Dir = setup.Root(t)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	gonb := filepath.Join(prefix, "share", "focal", "bin", "gonb")
+	if _, err := os.Stat(gonb); !os.IsNotExist(err) {
+		t.Errorf("built at once: %v", err)
+	}
+	t.Setenv("JUPYTER_PATH", filepath.Join(prefix, "share", "jupyter"))
+	got := cells(t, t.TempDir(), t.TempDir(), cell{Code: imports + "\n" + search})
+	if got[0].Status != "ok" || got[0].Stdout != "444774\n" {
+		t.Errorf("%+v", got[0])
+	}
+	if _, err := os.Stat(gonb); err != nil {
+		t.Error(err)
+	}
+}
+
 // BenchmarkCell measures what a cell costs with a warm build cache.
 func BenchmarkCell(b *testing.B) {
 	python := setup.Program(b, "python")

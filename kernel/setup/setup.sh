@@ -2,8 +2,8 @@
 # Sets up what notebooks and the tests need, below .venv and kernel/setup:
 #
 #   kernel/setup/setup.sh             JupyterLab and the instant kernel
-#   kernel/setup/setup.sh --gonb      and the GoNB kernel, without what completes names
-#   kernel/setup/setup.sh --gopls     and the GoNB kernel with that
+#   kernel/setup/setup.sh --gonb      and the GoNB kernel
+#   kernel/setup/setup.sh --later     and the GoNB kernel, which is built when it is first started
 #   kernel/setup/setup.sh --tests     and what tests and pages need of Python
 #   kernel/setup/setup.sh --browser   and a browser to test in
 #   kernel/setup/setup.sh --firefox   and a second browser, for the release check
@@ -27,7 +27,7 @@ main() {
 	local option part kernel= parts= packages=
 	for option; do
 		case $option in
-		--gonb | --gopls) kernel=${option#--} ;;
+		--gonb | --later) kernel=${option#--} ;;
 		--tests) parts+=" tests" ;;
 		--browser) parts+=" browser driver pdf" ;;
 		--firefox) parts+=" firefox" ;;
@@ -38,7 +38,7 @@ main() {
 			report
 			return
 			;;
-		*) die "unknown argument $option: there are --gonb, --gopls, --tests, --browser, --firefox, --latex, --slurm and --only-portability" ;;
+		*) die "unknown argument $option: there are --gonb, --later, --tests, --browser, --firefox, --latex, --slurm and --only-portability" ;;
 		esac
 	done
 	check_go
@@ -70,8 +70,7 @@ about() {
 	case $1 in
 	command) echo "the command focal with its Go modules (400 MB, builds 500 MB)" ;;
 	lab) echo "JupyterLab in .venv (240 MB)" ;;
-	gonb) echo "the GoNB kernel with its Go modules (280 MB, builds 180 MB, tools 30 MB)" ;;
-	gopls) echo "the GoNB kernel and gopls with their Go modules (280 MB, builds 280 MB, tools 70 MB)" ;;
+	gonb | later) echo "the GoNB kernel and gopls with their Go modules (280 MB, builds 280 MB, tools 70 MB)" ;;
 	tests) echo "Python packages for tests and pages in .venv (20 MB)" ;;
 	browser) echo "Chromium from Debian's packages (230 MB, up to 570 MB with libraries)" ;;
 	driver) echo "playwright-core from npm (13 MB), and Node.js from Debian's packages if it is missing (360 MB)" ;;
@@ -183,11 +182,11 @@ python_package() {
 	echo "$PWD/kernel/wheel" >"$site/focal_search.pth"
 }
 
-has_gonb() { [ -e "$venv/share/jupyter/kernels/focal-gonb" ]; }
-gonb() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb --without-gopls; }
+has_gonb() { has_later && [ -x "$venv/share/focal/bin/gopls" ]; }
+gonb() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb; }
 
-has_gopls() { has_gonb && [ -x "$venv/share/focal/bin/gopls" ]; }
-gopls() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb; }
+has_later() { [ -e "$venv/share/jupyter/kernels/focal-gonb" ]; }
+later() { quietly "$venv/bin/focal" kernel install --prefix "$venv" --only gonb --later; }
 
 # Debian's Chromium without windows takes half the CPU time of others. Where it cannot be
 # installed, any Chromium or Chrome does.
