@@ -53,16 +53,13 @@ type holding struct {
 	own map[ast.Expr]bool // arguments of functions that keep them
 }
 
-// keepers are packages whose functions keep a value and return it, and do not inspect it.
-var keepers = []string{"container/heap", "container/list", "container/ring", "context", "sync", "sync/atomic"}
-
 // given passes values unchanged to functions of packages.
 func (h *holding) given(n *ast.CallExpr) {
 	f := h.callee(n.Fun)
 	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package {
 		return
 	}
-	if slices.Contains(keepers, f.Pkg().Path()) {
+	if keeping[f.Pkg().Path()] {
 		for _, arg := range n.Args {
 			h.own[arg] = true
 		}
