@@ -88,8 +88,8 @@ func (u *Unit) convertedTo(t types.Type, value ast.Expr) ast.Expr {
 	}
 }
 
-// Code makes an expression at a position from its text. Arguments that are expressions or statements, or lists of these,
-// are put in the places of their verbs.
+// Code makes an expression at a position from its text. Arguments that are expressions or statements, or lists of
+// these, are put in the places of their verbs.
 func (u *Unit) Code(pos token.Pos, format string, args ...any) ast.Expr {
 	nodes := map[string]any{}
 	for i, arg := range args {

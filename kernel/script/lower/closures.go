@@ -326,7 +326,8 @@ func (c *closing) literals() {
 			}
 			params, args = append(params, name+" "+t), append(args, ident(pos, name))
 		}
-		maker := c.Code(pos, "func(%s) %v { return %v }", strings.Join(params, ", "), clone(lit.Type), lit).(*ast.FuncLit)
+		list := strings.Join(params, ", ")
+		maker := c.Code(pos, "func(%s) %v { return %v }", list, clone(lit.Type), lit).(*ast.FuncLit)
 		makers[maker] = true
 		cur.Replace(call(pos, maker, args...))
 		return true

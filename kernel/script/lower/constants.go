@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -87,7 +86,7 @@ func (u *Unit) lengths(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
 		for i, e := range v.Values {
-			length := Contains(e, func(c *ast.CallExpr) bool { return slices.Contains([]string{"len", "cap"}, u.Builtin(c.Fun)) })
+			length := Contains(e, func(c *ast.CallExpr) bool { return u.Builtin(c.Fun) == "len" || u.Builtin(c.Fun) == "cap" })
 			if known := u.Info.Types[e]; length && known.Value != nil {
 				if lit := u.constant(known, e); lit != nil {
 					v.Values[i] = lit

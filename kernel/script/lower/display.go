@@ -85,8 +85,8 @@ func canonical(t types.Type) types.Type {
 	})
 }
 
-// mapped returns a type without aliases and names of parameters, in which f has replaced the parts for which it does not
-// return nil.
+// mapped returns a type without aliases and names of parameters, in which f has replaced the parts for which it does
+// not return nil.
 func mapped(t types.Type, f func(types.Type) types.Type) types.Type {
 	t = types.Unalias(t)
 	if made := f(t); made != nil {

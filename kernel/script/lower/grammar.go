@@ -251,8 +251,10 @@ func maker(f *ast.FuncLit) bool {
 // inside reports whether a statement has a call, a receive operation or a function literal as a part of another
 // expression.
 func (u *Unit) inside(n ast.Node, around []ast.Node) bool {
-	r, returns := n.(*ast.ReturnStmt)
-	if is[*ast.ValueSpec](n) && !u.insideFunction(around) || returns && len(r.Results) == 1 && is[*ast.FuncLit](r.Results[0]) {
+	if is[*ast.ValueSpec](n) && !u.insideFunction(around) {
+		return false
+	}
+	if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) == 1 && is[*ast.FuncLit](r.Results[0]) {
 		return false
 	}
 	s := &separating{Unit: u}

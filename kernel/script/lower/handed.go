@@ -88,7 +88,7 @@ func (u *Unit) declareHand(pos token.Pos, name string, from types.Type, to *type
 		}
 		methods = append(methods, f)
 	}
-	u.declareFunction(pos, name, "(ʹx %s) %s { var ʹi %[2]s; %s ʹrt.Hand(&ʹi, %s, %q, %s); return ʹi }", in, out, none, value,
-		strings.Join(names, " "), methods)
+	u.declareFunction(pos, name, "(ʹx %s) %s { var ʹi %[2]s; %s ʹrt.Hand(&ʹi, %s, %q, %s); return ʹi }", in, out, none,
+		value, strings.Join(names, " "), methods)
 	return true
 }

@@ -67,8 +67,11 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 		case zero == nil || loop && t == "":
 			u.refuse(n.Rhs[0], "the interpreter cannot look this up, as the type has no name%s", Instead)
 		case loop:
-			n.Rhs[0] = u.Code(pos, "func() (%s, bool) { %s, %s := %s; if !%[3]s { %[2]s = %[5]s }; return %[2]s, %[3]s }()", t,
-				u.name("ʹv"), u.name("ʹok"), n.Rhs[0], zero)
+			n.Rhs[0] = u.Code(pos, `func() (%s, bool) {
+				%s, %s := %s
+				if !%[3]s { %[2]s = %[5]s }
+				return %[2]s, %[3]s
+			}()`, t, u.name("ʹv"), u.name("ʹok"), n.Rhs[0], zero)
 		default:
 			c.InsertAfter(u.Statement(pos, "if !%s { %s = %s }", clone(n.Lhs[1]), clone(n.Lhs[0]), zero))
 		}

@@ -36,7 +36,8 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 			continue
 		}
 		f.Type.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, f.Type.Params.List...)
-		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %s)", u.name("ʹoffered"), Identity(sig.Recv().Type()), d.Name.Name, f)
+		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %v)", u.name("ʹoffered"), Identity(sig.Recv().Type()),
+			d.Name.Name, f)
 		made = append(made, s.(*ast.DeclStmt).Decl)
 	}
 	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables are initialized

@@ -159,7 +159,8 @@ func (l *funcLoop) leave(body *ast.BlockStmt) {
 			if len(n.Results) > 0 {
 				list = l.Statements(n.Pos(), "%s = %s", results, n.Results)
 			}
-			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, l.Statement(n.Pos(), "return %s", results))...)...))
+			back := l.Statement(n.Pos(), "return %s", results)
+			c.Replace(block(n.Pos(), append(list, l.stop(n.Pos(), -1, back)...)...))
 			return false
 		case *ast.BranchStmt:
 			if s := l.branch(n, loops, others); s != nil {

@@ -371,7 +371,7 @@ func (u *Unit) refuseWithin(e ast.Expr, t, dest types.Type, in *ast.CallExpr) {
 		u.called(held), Instead)
 }
 
-// keeping are the packages whose functions keep values and do not inspect them.
+// keeping are the packages whose functions keep values, or return them, and do not inspect them.
 var keeping = map[string]bool{"container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"sync": true, "sync/atomic": true}
 

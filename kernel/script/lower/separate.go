@@ -246,7 +246,8 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 		var one ast.Stmt = &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
 		switch {
 		case s.tuples && v.Type == nil && len(v.Names) == 2 && len(v.Values) == 1 && s.mapIndex(v.Values[0]) != nil:
-			one = s.Statement(v.Pos(), "%s, %s := %s", v.Names[0].Name, v.Names[1].Name, v.Values[0]) // see pass lookups
+			// See pass lookups.
+			one = s.Statement(v.Pos(), "%s, %s := %s", v.Names[0].Name, v.Names[1].Name, v.Values[0])
 		case len(d.Specs) == 1:
 			one = n
 		}
@@ -302,7 +303,11 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 		}
 	}
 	if n.Cond != nil && (s.moves(n.Cond) || begin != nil) {
-		begin = append(begin, s.apart(s.Statement(pos, "if !(%s) { break }", n.Cond))...)
+		leave := s.Statement(pos, "if true { break }").(*ast.IfStmt)
+		begin = append(begin, s.with(leave, func() {
+			s.moving(n)
+			leave.Cond = s.Code(pos, "!(%s)", n.Cond)
+		})...)
 		n.Cond = nil
 		if n.Init != nil { // see pass loops
 			n.Cond = ident(pos, "true")

@@ -53,16 +53,13 @@ type holding struct {
 	own map[ast.Expr]bool // arguments of functions that keep them
 }
 
-// keepers are packages whose functions keep a value and return it, and do not inspect it.
-var keepers = []string{"container/heap", "container/list", "container/ring", "context", "sync", "sync/atomic"}
-
 // given passes values unchanged to functions of packages.
 func (h *holding) given(n *ast.CallExpr) {
 	f := h.callee(n.Fun)
 	if f == nil || f.Pkg() == nil || f.Pkg() == h.Package {
 		return
 	}
-	if slices.Contains(keepers, f.Pkg().Path()) {
+	if keeping[f.Pkg().Path()] {
 		for _, arg := range n.Args {
 			h.own[arg] = true
 		}
@@ -144,7 +141,7 @@ func (h *holding) hold(e ast.Expr, dest types.Type) ast.Expr {
 	t := h.typeOf(e)
 	if h.own[e] && t != nil && dest != nil && isAny(dest) && !h.bare(t) &&
 		(isAny(t) || h.boxed(e) || types.IsInterface(t) && !h.ofLibrary(t)) {
-		return h.Code(e.Pos(), "[]any{%s}[0]", e) // as an element of a slice an interpreter passes a value with its type
+		return h.Code(e.Pos(), "[]any{%s}[0]", e) // an interpreter passes an element of a slice with its type
 	}
 	if t != nil && dest != nil && IsError(dest) && !h.Info.Types[e].IsNil() {
 		return h.failed(e, t)

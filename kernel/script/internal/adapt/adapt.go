@@ -45,7 +45,6 @@ var Passes = []Pass{
 	compared,
 	boxes,
 	results,
-	apart,
 	parentheses,
 	begins,
 

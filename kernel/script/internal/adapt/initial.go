@@ -62,7 +62,7 @@ func (u *unit) initialize(file *ast.File) {
 			continue
 		}
 		pos := in.Rhs.Pos()
-		if len(in.Lhs) == 1 && in.Lhs[0].Name() == "_" { // yaegi would store a comparison in the slot of another variable
+		if len(in.Lhs) == 1 && in.Lhs[0].Name() == "_" { // else a comparison would be stored in another variable's slot
 			list = append(list, u.Statement(pos, "{ ʹunused := %s; _ = ʹunused }", in.Rhs))
 			continue
 		}

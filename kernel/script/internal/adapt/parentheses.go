@@ -8,27 +8,31 @@ import (
 	"github.com/focal-search/focal/kernel/script/lower"
 )
 
-// parentheses prevents expressions from storing their result directly in the assigned variable.
+// parentheses prevents expressions from storing their result directly in the assigned variable, and delays the
+// assignment of the result of a function of the program until the function has returned.
 //
 //	x = <-c
 //	a, b = T{}, len(s)
+//	x = f()
 //
 // becomes
 //
 //	x = (<-c)
 //	a, b = (T{}), (len(s))
+//	x = (f())
 var parentheses = Pass{"parentheses", "a receive operation makes the variable a value that cannot be changed, or hits " +
 	"one of a function further out; a composite literal loses what the same statement assigns to other variables, and is " +
 	"another variable than the result of a function, or than one to which something points; what len, append and their " +
 	"like yield becomes a function's first result, whichever it is; what an operator yields becomes an interface where the " +
 	"first result is one; a function ends without a word where it assigns what an operator yields to an " +
-	"interface, or panics where it returns a shift as one", func(u *unit) {
+	"interface, or panics where it returns a shift as one; a function uses the variable to which its result is assigned " +
+	"as its result", func(u *unit) {
 	each(u, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			if len(n.Lhs) == len(n.Rhs) {
 				parenthesize(n.Rhs, n.Tok == token.DEFINE)
-				u.assignedOperators(n)
+				u.assigned(n)
 			}
 		case *ast.ReturnStmt:
 			parenthesize(n.Results, true)
@@ -61,10 +65,13 @@ func parenthesize(values []ast.Expr, defined bool) {
 	}
 }
 
-// assignedOperators does so for what an operator yields and is assigned to an interface.
-func (u *unit) assignedOperators(s *ast.AssignStmt) {
+// assigned does so for what an operator yields and is assigned to an interface, and for what a function of the program
+// yields.
+func (u *unit) assigned(s *ast.AssignStmt) {
 	for i, v := range s.Rhs {
-		if s.Tok == token.ASSIGN && is[*ast.BinaryExpr](v) && u.mayBeInterface(s.Lhs[i]) {
+		call, ok := v.(*ast.CallExpr)
+		yielded := ok && len(s.Rhs) == 1 && u.Info.Types[call.Fun].IsValue() && !u.ofPackage(call.Fun)
+		if s.Tok == token.ASSIGN && (yielded || is[*ast.BinaryExpr](v) && u.mayBeInterface(s.Lhs[i])) {
 			s.Rhs[i] = parens(v)
 		}
 	}

@@ -63,8 +63,8 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 		channel, sent := name("c", n), name("v", n)
 		n++
 		if send, ok := clause.Comm.(*ast.SendStmt); ok {
-			list = append(list, u.Statements(pos, "%s := %s; %s := %[1]s; %[4]s.Send(%[1]s, &%[3]s); %[3]s <- %[5]s", channel,
-				send.Chan, sent, selection, send.Value)...)
+			list = append(list, u.Statements(pos, "%s := %s; %s := %[1]s; %[4]s.Send(%[1]s, &%[3]s); %[3]s <- %[5]s",
+				channel, send.Chan, sent, selection, send.Value)...)
 			continue
 		}
 		receive, assign := receiving(clause.Comm)
