@@ -58,9 +58,9 @@ func TestLeft(t *testing.T) {
 	}
 	left, asked := memory.Left, 0
 	defer func() { memory.Left = left }()
-	memory.Left = func() int64 { asked++; return int64(300-50*asked) << 20 }
+	memory.Left = func() int64 { asked++; return int64(300-100*asked) << 20 }
 	r := Solve(t.Context(), planeProblem(), FS(1.5))
-	if r.Status != LimitMemory || asked != 4 || r.PeakBytes < 4*64<<20 || r.PeakBytes > 6*64<<20 {
+	if r.Status != LimitMemory || asked != 2 || r.PeakBytes < 2*64<<20 || r.PeakBytes > 4*64<<20 {
 		t.Errorf("%v after %d questions and %d bytes", r, asked, r.PeakBytes)
 	}
 	memory.Left = left

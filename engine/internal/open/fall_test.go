@@ -11,7 +11,7 @@ import (
 // nodes leave FOCAL and return. The queues take no more memory after a thousand falls
 // than after a few, and OPEN's head is still the least of all nodes, until none is left.
 func TestFalls(t *testing.T) {
-	const nodes, low, high = 20_000, 1<<20 + 1<<19, 1 << 40
+	const nodes, low, high = 5_000, 1<<20 + 1<<19, 1 << 40
 	for name, queues := range map[string][]Order{
 		"by d": {LeastD}, "by potential": {Potential}, "by both": {LeastD, Potential, LeastD},
 		"of OPEN": {ByKey(func(id uint32, _, _, _ Cost) Cost { return Cost(id) }).OfOpen()},
