@@ -35,15 +35,16 @@ type Quantity struct {
 
 	lacking func(Point) int // how many of a point's runs do not give it; nil if all do
 	what    string          // that these do not give
+	clock   bool            // it is time, by a clock that points name
 }
 
 // The quantities of curves.
 var (
 	SuccessRate    = Quantity{Name: "solved (%)", Of: func(p Point) []float64 { return p.Success }}
 	MeanExpansions = Quantity{"mean expansions", func(p Point) []float64 { return p.Expansions },
-		func(p Point) int { return p.NoExpansions }, "expansions"}
+		func(p Point) int { return p.NoExpansions }, "expansions", false}
 	MeanTime = Quantity{"mean time (s)", func(p Point) []float64 { return p.Seconds },
-		func(p Point) int { return p.NoSeconds }, "time"}
+		func(p Point) int { return p.NoSeconds }, "time", true}
 )
 
 // Runs returns how many of a point's runs with each seed give the quantity.
@@ -61,7 +62,7 @@ func (q Quantity) Partly(points []Point) (notes []string) {
 		runs, lacking := 0, 0
 		for _, at := range of {
 			runs, lacking = runs+at.Runs, lacking+at.Runs-q.Runs(at)
-			wall.add(at.Algorithm.Title(), at.Wall && q.what == MeanTime.what)
+			wall.add(at.Algorithm.Title(), at.Wall && q.clock)
 		}
 		if lacking > 0 {
 			notes = append(notes, fmt.Sprintf("Left out of the means: %s of the %s of %s, which give no %s.", grouped(lacking),
