@@ -55,20 +55,23 @@ func (c *closing) analyse() {
 				results[c.Info.Defs[id]] = true
 			}
 		case *ast.Ident:
-			lits := slices.DeleteFunc(slices.Clone(around), func(n ast.Node) bool { return !is[*ast.FuncLit](n) })
-			if obj := c.Info.Defs[n]; obj != nil && len(lits) > 0 {
-				home[obj] = lits[len(lits)-1].(*ast.FuncLit)
-			}
-			obj, ok := c.Info.Uses[n].(*types.Var)
-			if !ok || !c.local(obj) {
+			defined, obj := c.Info.Defs[n], c.Info.Uses[n]
+			if v, ok := obj.(*types.Var); defined == nil && (!ok || !c.local(v)) {
 				break
 			}
-			for _, f := range slices.Backward(lits) {
-				lit := f.(*ast.FuncLit)
+			for _, f := range slices.Backward(around) {
+				lit, ok := f.(*ast.FuncLit)
+				if !ok {
+					continue
+				}
+				if defined != nil {
+					home[defined] = lit
+					break
+				}
 				if lit == home[obj] {
 					break
 				}
-				if !slices.Contains(c.captures[lit], types.Object(obj)) {
+				if !slices.Contains(c.captures[lit], obj) {
 					c.captures[lit] = append(c.captures[lit], obj)
 				}
 			}
