@@ -25,6 +25,7 @@ type plan struct {
 	spots references  // what the statements refer to
 
 	moved    []move
+	replaced map[string]string  // types of earlier cells that are other ones now, by internal name
 	declared map[string]kind    // what the cell declares
 	next     map[string]*entity // the same, and what is compiled again
 	dotted   []*entity          // packages imported with a dot
@@ -268,7 +269,11 @@ func defined(stmt ast.Stmt) (ids []*ast.Ident) {
 
 // commit makes what the cell declares known to the session.
 func (p *plan) commit() {
+	p.replaced = map[string]string{}
 	for name, e := range p.next {
+		if before := p.names[name]; before != nil && before.kind == aType {
+			p.replaced[before.internal] = name
+		}
 		p.names[name] = e
 	}
 	anew := slices.Concat(p.stale, p.frags)

@@ -39,6 +39,17 @@ func TestTypeAgain(t *testing.T) {
 		"a part with a field more": {cells: []string{"type point struct{ x int }", "type line struct{ a, b point }", "l := line{}",
 			"type point struct{ x, y int }\ntype line struct{ a, b point }", "l.a.y = 4\nfmt.Println(l)"}, want: "{{0 4} {0 0}}\n",
 			note: "note: the value of l is dropped: its type has other fields now\n"},
+		"in interfaces": {cells: []string{"type point struct{ x int }\ntype list []any\ntype node struct { next *node; value any }",
+			"v, l, n, other := any(point{1}), list{map[string]any{\"a\": &point{2}}}, &node{value: []point{{1}}}, any(1)\nn.next = n",
+			"type point struct{ x, y int }", "_, is := v.(point)\nfmt.Println(is)"}, want: "false\n",
+			note: "note: interfaces in l, n, v hold values of the earlier type point, which are not of the new one: make them again\n"},
+		"with another method": {cells: []string{before, "type texter interface { Text() string }\nvar x texter = counter{3}",
+			"func (c counter) Text(deep bool) string { return \"\" }", "fmt.Println(x.Text())"}, want: "first 3\n",
+			note: "note: interfaces in x hold values of the earlier type counter, which are not of the new one: make them again\n"},
+		"a generic type": {cells: []string{"type pair[T any] struct{ a, b T }", "v, w := any(pair[int]{1, 2}), any(pair[string]{})",
+			"type pair[T any] struct{ b, a T }", "fmt.Println(v)\nv = pair[int]{}", "type pair[T any] struct{ b, a, c T }"},
+			want: "{1 2}\n", note: "note: interfaces in v, w hold values of the earlier type pair, which are not of the new one: make them again\n" +
+				"note: interfaces in v hold values of the earlier type pair, which are not of the new one: make them again\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out, notes bytes.Buffer

@@ -93,6 +93,8 @@ func (s *session) execute(ctx context.Context, p *plan) error {
 		}
 		if i == 0 { // the variables are there
 			s.move(p.moved)
+			s.noteHeld(p.replaced)
+			p.replaced = nil
 		}
 	}
 	return nil
@@ -210,6 +212,34 @@ func (s *session) noteLost(moved []move) {
 	if names != nil {
 		slices.Sort(names)
 		fmt.Fprintf(s.notes, "note: the value of %s is dropped: its type has other fields now\n", strings.Join(names, ", "))
+	}
+}
+
+// noteHeld prints which variables hold values of types in interfaces that a cell has replaced.
+func (s *session) noteHeld(replaced map[string]string) {
+	if len(replaced) == 0 {
+		return
+	}
+	for key, instance := range s.instances {
+		generic, _, _ := strings.Cut(key, ",")
+		if name := replaced[generic]; name != "" {
+			replaced[instance] = name
+		}
+	}
+	globals := s.in.Globals()
+	holders := map[string][]string{}
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
+		if e := s.names[name]; e.kind == aVar {
+			s.in.Held(globals[e.internal], func(of string) {
+				if of = replaced[of]; of != "" && !slices.Contains(holders[of], name) {
+					holders[of] = append(holders[of], name)
+				}
+			})
+		}
+	}
+	for _, of := range slices.Sorted(maps.Keys(holders)) {
+		fmt.Fprintf(s.notes, "note: interfaces in %s hold values of the earlier type %s, which are not of the new one: make them again\n",
+			strings.Join(holders[of], ", "), of)
 	}
 }
 
