@@ -448,6 +448,14 @@ func TestErrors(t *testing.T) {
 			src:   "package main\n\nfunc clean() {\n\tprintln(\"clean\")\n}\n\nfunc main() {\n\tdefer clean()\n\tdefer func() { println(recover() != nil); panic(\"again\") }()\n\tvar xs []int\n\txs[len(xs)] = 1\n}\n",
 			want:  "ask.go:9:44: panic: again\n\tdefer func() { println(recover() != nil); panic(\"again\") }()\n\t                                          ^",
 			calls: "main", stderr: "true\nclean\n"},
+		"an assertion of a type that an earlier one asserts too": {
+			src:   "package main\n\ntype T struct{ n int }\n\nfunc of(x any) T {\n\treturn x.(T)\n}\n\nfunc main() {\n\tprintln(of(T{1}).n)\n\tvar y any = 3\n\tprintln(y.(T).n)\n}\n",
+			want:  "ask.go:12:10: panic: interface conversion: interface {} is int, not main.T\n\tprintln(y.(T).n)\n\t        ^",
+			calls: "main", stderr: "1\n"},
+		"an assertion of an interface that an earlier one asserts too": {
+			src:   "package main\n\ntype shape interface{ area() int }\n\ntype square struct{ n int }\n\nfunc (s square) area() int { return s.n }\n\nfunc of(x any) shape {\n\treturn x.(shape)\n}\n\nfunc main() {\n\tprintln(of(square{1}).area())\n\tprintln(any(3).(shape).area())\n}\n",
+			want:  "ask.go:15:10: panic: interface conversion: int is not main.shape: missing method area\n\tprintln(any(3).(shape).area())\n\t        ^",
+			calls: "main", stderr: "1\n"},
 		"a panic that is not recovered": {
 			src:   "package main\n\nfunc clean() {\n\tprintln(\"clean\")\n}\n\nfunc main() {\n\tdefer clean()\n\tvar xs []int\n\txs[len(xs)] = 1\n}\n",
 			want:  "ask.go:10:2: panic: runtime error: index out of range\n\txs[len(xs)] = 1\n\t^",

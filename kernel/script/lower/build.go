@@ -125,6 +125,7 @@ func (u *Unit) declareFunction(pos token.Pos, name, format string, args ...any) 
 	f := u.Code(pos, "func"+format, args...).(*ast.FuncLit)
 	made := &ast.FuncDecl{Name: ident(pos, name), Type: f.Type, Body: f.Body}
 	u.fresh = append(u.fresh, made)
+	u.Operations[name] = true
 	return made
 }
 

@@ -148,6 +148,9 @@ type Unit struct {
 	// by name.
 	Added map[string]string
 
+	// Operations are the functions that passes have declared, by name. A panic in one is of the statement that calls it.
+	Operations map[string]bool
+
 	shared map[types.Object]bool // variables that calls may change; for pass assignments
 
 	fresh []ast.Decl // declarations to be added to the first file
@@ -176,7 +179,7 @@ const runtimeName = "ʹrt"
 
 // Lower runs all passes on a unit in which Check has found no type errors.
 func (u *Unit) Lower() error {
-	u.Added = map[string]string{}
+	u.Added, u.Operations = map[string]string{}, map[string]bool{}
 	before := u.shape()
 	for _, p := range Passes {
 		if p.run(u); u.err != nil {

@@ -49,7 +49,7 @@ func (u *unit) track() {
 				t.changed[u.Info.Uses[id]] = true
 			}
 		case *ast.FuncDecl:
-			if n.Body != nil && t.callsOther(n.Body) {
+			if n.Body != nil && !t.Operations[n.Name.Name] && t.callsOther(n.Body) {
 				callers = append(callers, n.Body)
 			}
 		case *ast.FuncLit:
@@ -59,7 +59,9 @@ func (u *unit) track() {
 		}
 	})
 	for _, decl := range u.Files[0].Decls {
-		t.blocks(decl)
+		if f, ok := decl.(*ast.FuncDecl); !ok || !t.Operations[f.Name.Name] {
+			t.blocks(decl)
+		}
 	}
 	for _, body := range callers {
 		at := t.firstCall(body)
@@ -350,10 +352,10 @@ func (t *tracking) may(n ast.Node) bool {
 	return false
 }
 
-// ofProgram reports whether a call is to a function that the program declares.
+// ofProgram reports whether a call is to a function that the program declares, so that it records positions itself.
 func (t *tracking) ofProgram(c *ast.CallExpr) bool {
 	f, ok := t.Info.Uses[identOf(c.Fun)].(*types.Func)
-	return ok && f.Pkg() == t.Package
+	return ok && f.Pkg() == t.Package && !t.Operations[f.Name()]
 }
 
 // harmless reports whether a call is a conversion, or a call of a builtin function or a function
