@@ -83,18 +83,20 @@ func NewAlgorithm(name string, w, p float64) (Algorithm, error) {
 }
 
 // find returns the description of a built-in algorithm that can be run. Upper case letters are
-// allowed, and modifiers in any order.
+// allowed, modifiers in any order, and titles: RR-slack-defer is rrslack-defer.
 func find(name string) (Description, error) {
-	d, err := compose(strings.ToLower(name))
-	switch _, unknown := err.(unknownName); {
-	case unknown:
-		near := strings.ToLower(name)
-		for _, d := range Descriptions() {
-			if strings.EqualFold(d.Title, name) {
-				near = d.Name
+	code := strings.ToLower(name)
+	d, err := compose(code)
+	if _, unknown := err.(unknownName); unknown {
+		for _, titled := range Descriptions() {
+			if rest, ok := strings.CutPrefix(code, strings.ToLower(titled.Title)); ok && (rest == "" || rest[0] == '-') {
+				d, err = compose(titled.Name + rest)
 			}
 		}
-		return d, fmt.Errorf("%w%s", err, Suggest(near, append(AlgorithmNames(), OwnAlgorithms()...)))
+	}
+	switch _, unknown := err.(unknownName); {
+	case unknown:
+		return d, fmt.Errorf("%w%s", err, Suggest(code, append(AlgorithmNames(), OwnAlgorithms()...)))
 	case err != nil:
 		return d, fmt.Errorf("algorithm %q: %w", name, err)
 	case d.retired:

@@ -156,3 +156,18 @@ func TestNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestTitlesAreNames: what charts and documents call an algorithm names it, with further modifiers too.
+func TestTitlesAreNames(t *testing.T) {
+	for _, d := range Descriptions() {
+		if a := Named(d.Title)[0]; a.Name != d.Name {
+			t.Errorf("%q is the algorithm %q, want %q (%v)", d.Title, a.Name, d.Name, a.err)
+		}
+	}
+	if a := Named("RR-slack-defer")[0]; a.Name != "rrslack-defer" {
+		t.Errorf("RR-slack-defer is %q (%v)", a.Name, a.err)
+	}
+	if a := Named("RR-slack-loud")[0]; a.err == nil || !strings.Contains(a.err.Error(), "-boost") {
+		t.Errorf("RR-slack-loud: %v, want an error that names the modifiers", a.err)
+	}
+}
