@@ -70,7 +70,8 @@ about() {
 	case $1 in
 	command) echo "the command focal with its Go modules (400 MB, builds 500 MB)" ;;
 	lab) echo "JupyterLab in .venv (240 MB)" ;;
-	gonb | later) echo "the GoNB kernel and gopls with their Go modules (280 MB, builds 280 MB, tools 70 MB)" ;;
+	gonb) echo "the GoNB kernel and gopls with their Go modules (280 MB, builds 280 MB, tools 70 MB)" ;;
+	later) echo "the GoNB kernel; it is built later, with gopls ($(about gonb | sed 's/.*(//')" ;;
 	tests) echo "Python packages for tests and pages in .venv (20 MB)" ;;
 	browser) echo "Chromium from Debian's packages (230 MB, up to 570 MB with libraries)" ;;
 	driver) echo "playwright-core from npm (13 MB), and Node.js from Debian's packages if it is missing (360 MB)" ;;
