@@ -69,6 +69,9 @@ func (s *study) contest(c comparison) (contest, error) {
 
 // effort is the attribute of a run: its expansions, CPU time and so on. It is NaN if the run lacks it.
 func (s *study) effort(r *Run) float64 {
+	if s.attribute.Name == "cpu_ns" && r.CPU == 0 {
+		return seconds(r)
+	}
 	switch v := s.attribute.Shown(r.record()).(type) {
 	case int:
 		return float64(v)
@@ -185,5 +188,8 @@ func domains(s *study) ([]table.Table, error) {
 		"greatest. A run that ended at a limit counts as the greatest value of its setting. The interval is the percentile "+
 		"bootstrap's: %d resamples of each setting's instances; the best rival is found anew in each.", s.attribute.Title(),
 		rivals, resamples)}
+	if s.attribute.Name == "cpu_ns" && slices.ContainsFunc(s.counted(), func(r *Run) bool { return r.CPU == 0 }) {
+		over.Notes = append(over.Notes, "Runs without CPU time, which not every system reports, count with their wall time.")
+	}
 	return []table.Table{over, each}, nil
 }

@@ -130,12 +130,20 @@ func TestDomains(t *testing.T) {
 			r.CPU *= 10
 		}
 	}
-	if r, err = Make("domains", results, Rivals("dps"), Attribute("cpu")); err != nil {
-		t.Fatal(err)
+	for _, reported := range []bool{true, false} {
+		if r, err = Make("domains", results, Rivals("dps"), Attribute("cpu")); err != nil {
+			t.Fatal(err)
+		}
+		// The unsolved run of DPS counts as the setting's second, of FS.
+		is(t, rows(t, r.Tables[0])[0], map[string]any{"algorithm": "FS", "worst": 40.0, "worst in": "Pancake-40, w = 1.5",
+			"over domains": math.Sqrt(math.Sqrt(math.Sqrt(1000*40/(10*1000.))*40) * 5)})
+		if said := strings.Contains(strings.Join(r.Tables[0].Notes, " "), "wall time"); said == reported {
+			t.Errorf("CPU time reported: %v; the notes are %q", reported, r.Tables[0].Notes)
+		}
+		for _, r := range results { // a system that does not report it
+			r.CPU, r.Wall = 0, r.CPU
+		}
 	}
-	// The unsolved run of DPS counts as the setting's second, of FS.
-	is(t, rows(t, r.Tables[0])[0], map[string]any{"algorithm": "FS", "worst": 40.0, "worst in": "Pancake-40, w = 1.5",
-		"over domains": math.Sqrt(math.Sqrt(math.Sqrt(1000*40/(10*1000.))*40) * 5)})
 	for want, options := range map[string][]Option{
 		"report domains: the run of FS(w=1.25) on pancake/40/1 has no cpu": {Attribute("cpu")},
 		"report domains: status is nothing that ":                          {Attribute("status")},
