@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A contest finds the greatest slack (x - f)/b among entrants, the first nodes of each b, which is
-// their number. One with f > x does not compete. It is a winner tree. A change of an entrant replays
-// the matches above it, another x those whose winner may be another.
+// A contest finds the greatest slack (x - f)/b among entrants: of the nodes of each b the one of the
+// least f, or in a table of those of each f the one of the least b. One with f > x does not compete. It
+// is a winner tree. A change of an entrant replays the matches above it, another x those whose winner
+// may be another.
 //
 // Matches are replayed when the winner has to be known. Often it is known without: an entrant that
 // is new and at least as good as the last winner wins.
@@ -32,7 +33,7 @@ type match struct {
 	winner      int32
 }
 
-// A group is nodes of equal f and b, of which b is below maxSteps.
+// A group is nodes of equal f and b, of which b is below maxColumn.
 type group struct{ f, b Cost }
 
 var (

@@ -226,7 +226,6 @@ func playList(r *rand.Rand, k queues) error {
 			want.nodes = append(want.nodes, x)
 			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None, arena.NoMove)
 			for i, l := range lists {
-				l.tables[0].played, l.tables[1].played = 0, 0 // fmin changes more often than in searches
 				enter := l.Insert
 				if x.late {
 					enter = l.Defer

@@ -21,14 +21,13 @@ type table struct {
 	made    int // columns in use
 	cells   int // of all columns
 
-	byD    bool        // the key is d, else h
-	firsts bool        // each row's first column is kept: for A* that saves 1 % of the time
-	ties   Weight      // what is first
-	head   bool        // OPEN's head takes a row's first column, else the oldest node
-	least  bool        // there is an order of the least key, see table_least.go
-	used   bitset      // for that: columns that have a queue in FOCAL
-	slacks []slackTree // the orders of slack
-	played int         // rows that these have compared anew, for all changes of fmin
+	byD    bool      // the key is d, else h
+	firsts bool      // each row's first column is kept: for A* that saves 1 % of the time
+	ties   Weight    // what is first
+	head   bool      // OPEN's head takes a row's first column, else the oldest node
+	least  bool      // there is an order of the least key, see table_least.go
+	used   bitset    // for that: columns that have a queue in FOCAL
+	slacks []contest // the orders of slack, among the first queues of the rows of FOCAL
 }
 
 type row struct {
@@ -63,10 +62,6 @@ const (
 	// the priorities of pwXD, multiplied to be integers, take up to four times as long in tables.
 	fewCells  = 1 << 15
 	nodeCells = 16 // for each node so far
-
-	// The same where fmin changes so often that more rows than that have been compared anew: with an
-	// inconsistent heuristic, as on large heavy vacuum worlds, tables take up to 2.8 times as long.
-	nodeRows = 64 // for each node so far, and as many as fewCells
 
 	columnBits = 14
 )
@@ -123,8 +118,7 @@ func (t *table) extend(id uint32, f, key Cost) bool {
 		t.made++
 	}
 	switch {
-	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id),
-		t.played > fewCells+nodeRows*int(id):
+	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id):
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))
@@ -167,11 +161,7 @@ func (t *table) addHead(id uint32, row, col int, threshold Cost) {
 	r.columns.set(col) // an older queue stays the oldest
 	if key := Cost(col); t.firsts && (r.first == noColumn || t.ties.Before(key, Cost(r.first))) {
 		r.first = int32(col)
-		if f := Cost(row); f <= threshold {
-			for i := range t.slacks {
-				t.slacks[i].better(f, key)
-			}
-		}
+		t.compete(row, threshold)
 	}
 	if t.least {
 		t.entered(c, row, col, threshold)
@@ -191,9 +181,7 @@ func (t *table) remove(row, col int, threshold Cost) {
 		r.columns.clear(col)
 		if int(r.first) == col {
 			t.second(r)
-			for i := range t.slacks {
-				t.slacks[i].worse(row, threshold)
-			}
+			t.compete(row, threshold)
 		}
 	}
 	if t.least {
@@ -213,6 +201,19 @@ func (t *table) second(r *row) {
 	for h := range r.columns.all() {
 		if r.first == noColumn || t.ties.Before(Cost(h), Cost(r.first)) {
 			r.first = int32(h)
+		}
+	}
+}
+
+// compete has the first queue of a row compete for the greatest slack: that is the one of the least b.
+func (t *table) compete(row int, threshold Cost) {
+	x := noGroup
+	if first := t.rows[row].first; Cost(row) <= threshold && first != noColumn {
+		x = group{Cost(row), Cost(first)}
+	}
+	for i := range t.slacks {
+		if s := &t.slacks[i]; s.of(row) != x {
+			s.set(row, x)
 		}
 	}
 }
@@ -259,7 +260,10 @@ func (t *table) advance(old, threshold Cost, b Bound) {
 		t.moved(old, threshold)
 	}
 	for i := range t.slacks {
-		t.slacks[i].advance(t, threshold, b)
+		t.slacks[i].advance(b)
+	}
+	for row := t.highest(min(old, threshold)) + 1; row <= t.highest(max(old, threshold)); row++ {
+		t.compete(row, threshold)
 	}
 }
 
