@@ -43,9 +43,7 @@ func (q *steps) renew(d int) {
 	if e, ok := q.byD[d].top(q.nodes); ok {
 		x = group{e.key, Cost(d)}
 	}
-	if x != q.best.of(d) {
-		q.best.set(d, x)
-	}
+	q.best.change(d, x)
 }
 
 // next is the first node where no match has to be played for it.

@@ -161,7 +161,7 @@ func (t *table) addHead(id uint32, row, col int, threshold Cost) {
 	r.columns.set(col) // an older queue stays the oldest
 	if key := Cost(col); t.firsts && (r.first == noColumn || t.ties.Before(key, Cost(r.first))) {
 		r.first = int32(col)
-		t.compete(row, threshold)
+		t.compete(group{Cost(row), key}, row, threshold)
 	}
 	if t.least {
 		t.entered(c, row, col, threshold)
@@ -181,7 +181,7 @@ func (t *table) remove(row, col int, threshold Cost) {
 		r.columns.clear(col)
 		if int(r.first) == col {
 			t.second(r)
-			t.compete(row, threshold)
+			t.compete(r.entrant(row), row, threshold)
 		}
 	}
 	if t.least {
@@ -205,15 +205,19 @@ func (t *table) second(r *row) {
 	}
 }
 
-// compete has the first queue of a row compete for the greatest slack: that is the one of the least b.
-func (t *table) compete(row int, threshold Cost) {
-	x := noGroup
-	if first := t.rows[row].first; Cost(row) <= threshold && first != noColumn {
-		x = group{Cost(row), Cost(first)}
+// entrant is the first queue of a row.
+func (r *row) entrant(f int) group {
+	if r.first == noColumn {
+		return noGroup
 	}
-	for i := range t.slacks {
-		if s := &t.slacks[i]; s.of(row) != x {
-			s.set(row, x)
+	return group{Cost(f), Cost(r.first)}
+}
+
+// compete has the first queue of a row compete for the greatest slack, if it is eligible: it is the one of the least b.
+func (t *table) compete(x group, row int, threshold Cost) {
+	if Cost(row) <= threshold {
+		for i := range t.slacks {
+			t.slacks[i].set(row, x)
 		}
 	}
 }
@@ -260,10 +264,14 @@ func (t *table) advance(old, threshold Cost, b Bound) {
 		t.moved(old, threshold)
 	}
 	for i := range t.slacks {
-		t.slacks[i].advance(b)
-	}
-	for row := t.highest(min(old, threshold)) + 1; row <= t.highest(max(old, threshold)); row++ {
-		t.compete(row, threshold)
+		s := &t.slacks[i]
+		s.advance(b)
+		for row := t.highest(old) + 1; row <= t.highest(threshold); row++ {
+			s.change(row, t.rows[row].entrant(row))
+		}
+		for row := t.highest(threshold) + 1; row <= t.highest(old); row++ {
+			s.change(row, noGroup)
+		}
 	}
 }
 
