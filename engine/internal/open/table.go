@@ -61,7 +61,7 @@ const (
 	// With more cells than that a table is so sparse that heaps serve better: on small vacuum worlds
 	// the priorities of pwXD, multiplied to be integers, take up to four times as long in tables.
 	fewCells  = 1 << 15
-	nodeCells = 16 // for each node so far
+	nodeCells = 5 // for each node so far
 
 	columnBits = 14
 )
