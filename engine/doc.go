@@ -90,7 +90,7 @@
 // With small integer costs OPEN is a table of first-in-first-out queues, with a row for
 // each f and a column for each d (or h). FOCAL is the rows up to floor(w·fmin), so a
 // rise of fmin moves no node: for FS it visits each queue of the newly eligible rows
-// once, and for DPS it rebuilds a winner tree over the rows. An insertion takes O(1)
+// once, and for DPS it replays matches of a winner tree over the rows. An insertion takes O(1)
 // for FS and O(log rows) for DPS. An algorithm of both queues has a table for each, or
 // one for both as long as d = h in all nodes. A queue is sorted by a value, an
 // open.Order: least key, or greatest slack (x - f)/b, of which DPS's potential is one.

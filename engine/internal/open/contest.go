@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// A contest finds the greatest slack (x - f)/b among entrants, the first nodes of each b, which is
-// their number. One with f > x does not compete. It is a winner tree. A change of an entrant replays
-// the matches above it, another x those whose winner may be another.
+// A contest finds the greatest slack (x - f)/b among entrants: of the nodes of each b the one of the
+// least f, or in a table of those of each f the one of the least b. One with f > x does not compete. It
+// is a winner tree. A change of an entrant replays the matches above it, another x those whose winner
+// may be another.
 //
 // Matches are replayed when the winner has to be known. Often it is known without: an entrant that
 // is new and at least as good as the last winner wins.
@@ -26,13 +27,13 @@ type contest struct {
 }
 
 // A match is between two entrants. As long as x is at least from and below until, neither its winner
-// nor that of one before it is another.
+// nor that of one before it is another. Until is 0 where that is not known.
 type match struct {
 	from, until Cost
 	winner      int32
 }
 
-// A group is nodes of equal f and b, of which b is below maxSteps.
+// A group is nodes of equal f and b, of which b is below maxColumn.
 type group struct{ f, b Cost }
 
 var (
@@ -57,6 +58,13 @@ func (c *contest) set(i int, x group) {
 		c.top, c.best = int32(i), x
 	case i == int(c.top):
 		c.top = -1
+	}
+}
+
+// change is set where an entrant may be the same as before.
+func (c *contest) change(i int, x group) {
+	if c.of(i) != x {
+		c.set(i, x)
 	}
 }
 
@@ -132,7 +140,7 @@ func (c *contest) play() {
 	for low, high := len(c.entrants)+c.low, len(c.entrants)+c.high; low > 1; {
 		low, high = low/2, high/2
 		for i := low; i <= high; i++ {
-			c.meet(i)
+			c.bind(i)
 		}
 	}
 	for c.low <= c.high && c.entrants[c.low] == noGroup {
@@ -154,15 +162,25 @@ func (c *contest) renew(i int) {
 		c.renew(2 * i)
 		c.renew(2*i + 1)
 	}
-	c.meet(i)
+	c.bind(i)
 }
 
-// replay plays the matches of an entrant that has changed.
+// replay plays the matches of an entrant that has changed. For which x their winners hold is found only if x changes.
 func (c *contest) replay(entrant int) {
-	for i := (len(c.entrants) + entrant) / 2; i > 0; i /= 2 {
-		if was := c.matches[i].winner; !c.meet(i) && was != int32(entrant) {
+	best, x := int32(entrant), c.competes(int32(entrant))
+	for i := len(c.entrants) + entrant; i > 1; i /= 2 {
+		other := int32(i ^ 1 - len(c.entrants))
+		if other < 0 {
+			other = c.matches[i^1].winner
+		}
+		if y := c.competes(other); !x.dominates(y) && c.prefers(y, x) {
+			best, x = other, y
+		}
+		m := &c.matches[i/2]
+		if m.until == 0 && m.winner == best && best != int32(entrant) {
 			return
 		}
+		m.winner, m.until = best, 0
 	}
 }
 
@@ -174,13 +192,28 @@ func (c *contest) competes(entrant int32) group {
 	return noGroup
 }
 
-// meet plays a match, and reports whether something has changed.
-func (c *contest) meet(i int) (changed bool) {
-	var m match
-	var other int32
-	if m.winner = int32(2*i - len(c.matches)); m.winner >= 0 {
-		m.until, other = math.MaxInt64, m.winner+1
-		for _, e := range c.entrants[m.winner : other+1] {
+// meet plays a match. It returns the one who wins and the one who loses.
+func (c *contest) meet(i int) (x, y group) {
+	a := int32(2*i - len(c.matches))
+	b := a + 1
+	if a < 0 {
+		a, b = c.matches[2*i].winner, c.matches[2*i+1].winner
+	}
+	x, y = c.competes(a), c.competes(b)
+	if !x.dominates(y) && c.prefers(y, x) {
+		a, x, y = b, y, x
+	}
+	c.matches[i].winner = a
+	return x, y
+}
+
+// bind plays a match, and finds for which x the winner holds.
+func (c *contest) bind(i int) {
+	x, y := c.meet(i)
+	m := &c.matches[i]
+	if first := 2*i - len(c.matches); first >= 0 {
+		m.from, m.until = 0, math.MaxInt64
+		for _, e := range c.entrants[first : first+2] {
 			if e.f <= c.floor {
 				m.from = max(m.from, e.f)
 			} else {
@@ -189,11 +222,7 @@ func (c *contest) meet(i int) (changed bool) {
 		}
 	} else {
 		a, b := &c.matches[2*i], &c.matches[2*i+1]
-		m, other = match{max(a.from, b.from), min(a.until, b.until), a.winner}, b.winner
-	}
-	x, y := c.competes(m.winner), c.competes(other)
-	if !x.dominates(y) && c.prefers(y, x) {
-		m.winner, x, y = other, y, x
+		m.from, m.until = max(a.from, b.from), min(a.until, b.until)
 	}
 	switch { // where one has the smaller b and the greater f, it wins from f + (difference of f)·b/(difference of b) on
 	case !c.small || y.f < 0:
@@ -202,9 +231,6 @@ func (c *contest) meet(i int) (changed bool) {
 	case x.f > y.f:
 		m.from = max(m.from, x.f+Cost(uint64(x.f-y.f)*uint64(x.b)/uint64(y.b-x.b))+1)
 	}
-	changed = c.matches[i] != m
-	c.matches[i] = m
-	return changed
 }
 
 // dominates reports whether a group is at least as good as another for every x.

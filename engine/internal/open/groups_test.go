@@ -130,8 +130,7 @@ func TestSlackExact(t *testing.T) {
 			nodes.Add([]uint64{0}, 0, arena.None, arena.NoMove)
 		}
 		newTable := func() table {
-			tree := slackTree{optimistic: o.optimistic, winners: []int32{-1, -1}, top: -1, best: noFront}
-			return table{byD: true, firsts: true, ties: Weight{1, 1}, slacks: []slackTree{tree}}
+			return table{byD: true, firsts: true, ties: Weight{1, 1}, slacks: []contest{newContest(o)}}
 		}
 		table := newTable()
 		threshold := func() Cost {
@@ -221,7 +220,7 @@ func TestSlackExact(t *testing.T) {
 					q.drop()
 				}
 				if small {
-					row := table.slacks[0].winner(&table, old)
+					row := table.slacks[0].winner()
 					col := int(table.rows[row].first)
 					if id := table.columns[col].head(row); id != want.id {
 						t.Fatalf("seed %d: in a table %d is first, want %+v of %d", seed, id, want, len(in))

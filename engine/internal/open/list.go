@@ -110,7 +110,7 @@ func (l *List) inTable(o Order) (q queue) {
 	switch {
 	case o.slack:
 		q.kind, q.number = slackOfTable, int32(len(t.slacks))
-		t.slacks = append(t.slacks, slackTree{optimistic: o.optimistic, winners: []int32{-1, -1}, top: -1, best: noFront})
+		t.slacks = append(t.slacks, newContest(o))
 		t.firsts, t.ties = true, Weight{1, 1}
 	case o.by == byD:
 		q.kind = leastOfTable
@@ -276,7 +276,7 @@ func (l *List) first(q *queue) Selection {
 			col = t.used.first()
 			row = t.columns[col].bestRow
 		case slackOfTable:
-			row = t.slacks[q.number].winner(t, l.threshold)
+			row = t.slacks[q.number].winner()
 			col = int(t.rows[row].first)
 		default:
 			return l.firstOther(q)
@@ -393,15 +393,14 @@ func (l *List) Ahead(queue int, f, h, d Cost) (leads bool, next, second uint32) 
 		row = t.columns[col].bestRow
 		leads = f <= l.threshold && t.key(h, d) < Cost(col)
 	case slackOfTable:
-		s, b := &t.slacks[q.number], t.key(h, d)
-		if f <= l.threshold && s.surely(f, b) {
+		s := &t.slacks[q.number]
+		if f <= l.threshold && s.leads(group{f, t.key(h, d)}) {
 			return true, arena.None, arena.None
 		}
-		if row = s.winner(t, l.threshold); row < 0 {
-			return f <= l.threshold, arena.None, arena.None
+		if row = s.winner(); row < 0 {
+			return false, arena.None, arena.None
 		}
 		col = int(t.rows[row].first)
-		leads = f <= l.threshold && s.wins(f, b)
 	}
 	if leads {
 		return true, arena.None, arena.None

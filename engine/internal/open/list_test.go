@@ -226,7 +226,6 @@ func playList(r *rand.Rand, k queues) error {
 			want.nodes = append(want.nodes, x)
 			id := nodes.Add([]uint64{0}, x.f-x.h, arena.None, arena.NoMove)
 			for i, l := range lists {
-				l.tables[0].played, l.tables[1].played = 0, 0 // fmin changes more often than in searches
 				enter := l.Insert
 				if x.late {
 					enter = l.Defer
@@ -359,13 +358,13 @@ func playList(r *rand.Rand, k queues) error {
 	return nil
 }
 
-// TestGivenUp: a table is given up where most of its rows stay empty, or where fmin falls and rises
-// with each node, and not where as many nodes lie close together and fmin changes less often.
+// TestGivenUp: a table is given up where most of its rows stay empty, and not where as many nodes lie close together,
+// also if fmin falls and rises with each node.
 func TestGivenUp(t *testing.T) {
 	for _, k := range []struct {
 		apart, every Cost
 		takes        bool
-	}{{1, 10_000, true}, {500, 10_000, false}, {1, 10, true}, {1, 1, false}} {
+	}{{1, 10_000, true}, {500, 10_000, false}, {1, 1, true}} {
 		nodes := arena.New(1, true)
 		l := New(&nodes, Small, Potential, LeastFThenH)
 		r := rand.New(rand.NewPCG(1, 13))

@@ -11,12 +11,11 @@
 //	list.go          List: what a search calls; counts, threshold, dead nodes, deferred nodes
 //	table.go         the store for small integers: a FIFO queue for each f and key
 //	table_least.go   least key in a table
-//	table_slack.go   greatest slack in a table
 //	heaps.go         the store for any costs: OPEN by f, and the nodes that are not eligible
 //	falls.go         the same where fmin falls
 //	fixed.go         least key for any costs
 //	promising.go     EES's queue
-//	steps.go         greatest slack per step for any costs; contest.go: among the first nodes of each d
+//	contest.go       greatest slack in a table, and among nodes of each d: steps.go, for any costs
 //	slack.go         greatest slack for any costs; contenders.go: its heap; reserve.go: nodes of little slack
 //	bound.go         w·fmin as a rational, and the rest of w·h
 //	fifo.go, bitset.go, lazy.go, heap.go   what the stores are made of

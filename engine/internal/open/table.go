@@ -21,14 +21,13 @@ type table struct {
 	made    int // columns in use
 	cells   int // of all columns
 
-	byD    bool        // the key is d, else h
-	firsts bool        // each row's first column is kept: for A* that saves 1 % of the time
-	ties   Weight      // what is first
-	head   bool        // OPEN's head takes a row's first column, else the oldest node
-	least  bool        // there is an order of the least key, see table_least.go
-	used   bitset      // for that: columns that have a queue in FOCAL
-	slacks []slackTree // the orders of slack
-	played int         // rows that these have compared anew, for all changes of fmin
+	byD    bool      // the key is d, else h
+	firsts bool      // each row's first column is kept: for A* that saves 1 % of the time
+	ties   Weight    // what is first
+	head   bool      // OPEN's head takes a row's first column, else the oldest node
+	least  bool      // there is an order of the least key, see table_least.go
+	used   bitset    // for that: columns that have a queue in FOCAL
+	slacks []contest // the orders of slack, among the first queues of the rows of FOCAL
 }
 
 type row struct {
@@ -62,11 +61,7 @@ const (
 	// With more cells than that a table is so sparse that heaps serve better: on small vacuum worlds
 	// the priorities of pwXD, multiplied to be integers, take up to four times as long in tables.
 	fewCells  = 1 << 15
-	nodeCells = 16 // for each node so far
-
-	// The same where fmin changes so often that more rows than that have been compared anew: with an
-	// inconsistent heuristic, as on large heavy vacuum worlds, tables take up to 2.8 times as long.
-	nodeRows = 64 // for each node so far, and as many as fewCells
+	nodeCells = 5 // for each node so far
 
 	columnBits = 14
 )
@@ -123,8 +118,7 @@ func (t *table) extend(id uint32, f, key Cost) bool {
 		t.made++
 	}
 	switch {
-	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id),
-		t.played > fewCells+nodeRows*int(id):
+	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id):
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))
@@ -167,11 +161,7 @@ func (t *table) addHead(id uint32, row, col int, threshold Cost) {
 	r.columns.set(col) // an older queue stays the oldest
 	if key := Cost(col); t.firsts && (r.first == noColumn || t.ties.Before(key, Cost(r.first))) {
 		r.first = int32(col)
-		if f := Cost(row); f <= threshold {
-			for i := range t.slacks {
-				t.slacks[i].better(f, key)
-			}
-		}
+		t.compete(group{Cost(row), key}, row, threshold)
 	}
 	if t.least {
 		t.entered(c, row, col, threshold)
@@ -191,9 +181,7 @@ func (t *table) remove(row, col int, threshold Cost) {
 		r.columns.clear(col)
 		if int(r.first) == col {
 			t.second(r)
-			for i := range t.slacks {
-				t.slacks[i].worse(row, threshold)
-			}
+			t.compete(r.entrant(row), row, threshold)
 		}
 	}
 	if t.least {
@@ -213,6 +201,23 @@ func (t *table) second(r *row) {
 	for h := range r.columns.all() {
 		if r.first == noColumn || t.ties.Before(Cost(h), Cost(r.first)) {
 			r.first = int32(h)
+		}
+	}
+}
+
+// entrant is the first queue of a row.
+func (r *row) entrant(f int) group {
+	if r.first == noColumn {
+		return noGroup
+	}
+	return group{Cost(f), Cost(r.first)}
+}
+
+// compete has the first queue of a row compete for the greatest slack, if it is eligible: it is the one of the least b.
+func (t *table) compete(x group, row int, threshold Cost) {
+	if Cost(row) <= threshold {
+		for i := range t.slacks {
+			t.slacks[i].set(row, x)
 		}
 	}
 }
@@ -259,7 +264,14 @@ func (t *table) advance(old, threshold Cost, b Bound) {
 		t.moved(old, threshold)
 	}
 	for i := range t.slacks {
-		t.slacks[i].advance(t, threshold, b)
+		s := &t.slacks[i]
+		s.advance(b)
+		for row := t.highest(old) + 1; row <= t.highest(threshold); row++ {
+			s.change(row, t.rows[row].entrant(row))
+		}
+		for row := t.highest(threshold) + 1; row <= t.highest(old); row++ {
+			s.change(row, noGroup)
+		}
 	}
 }
 
