@@ -249,7 +249,9 @@ func TestCells(t *testing.T) {
 			{cell: "type P struct{ x int }\nfunc (p *P) String() string { return fmt.Sprint(\"P\", p.x) }\n&P{3}", value: "P3"},
 			{cell: "P{4}", value: "{x:4}"},
 			{cell: "type Color int8\nfunc (c Color) String() string { return fmt.Sprint(\"colour \", int(c)) }\nColor(3)",
-				print: "note: the value of c is dropped: its type has other fields now\n", value: "colour 3"},
+				print: "note: the value of c is dropped: its type has other fields now\n" +
+					"note: interfaces in a, b hold values of the earlier type Color, which are not of the new one: make them again\n",
+				value: "colour 3"},
 			{cell: "c := next(5)\nvar a any = c\nfmt.Println(a, a == Color(6))\nc", print: "colour 6 true\n", value: "colour 6"},
 			{cell: "text, _ := json.Marshal(P{5})\nstring(text)", value: "{}"},
 			{cell: "f := (*P).String\nf(&P{6})", value: "P6"},
@@ -299,7 +301,8 @@ func TestCells(t *testing.T) {
 			{cell: "type celsius float64\n_, same := t.(celsius)\nsame", value: "true"}, // it is what it was
 			{cell: "func (c circle) name() string { return \"circle\" }\ntype namer interface { name() string }\nvar c any = circle{4}\n_, named := c.(namer)\nnamed", value: "true"},
 			{cell: "t.(string)", err: "13/cell.go:1:1: panic: interface conversion: interface {} is main.celsius, not string"},
-			{cell: "type celsius struct{ degrees float64 }\n_, again := t.(celsius)\nagain", value: "false"},
+			{cell: "type celsius struct{ degrees float64 }\n_, again := t.(celsius)\nagain", value: "false",
+				print: "note: interfaces in m, t hold values of the earlier type celsius, which are not of the new one: make them again\n"},
 		},
 		"types": {
 			{cell: "type T struct{ A int }\nfunc (t T) Hi() string { return fmt.Sprint(\"hi \", t.A) }\nfunc mk() T { return T{3} }\nmk().Hi()", value: "hi 3"},
