@@ -124,21 +124,24 @@ func TestSlurm(t *testing.T) {
 		t.Errorf("after --dry-run there are %v, %v", files, err)
 	}
 	t.Logf("\n%s", focal(t, submit...))
-	if out, err := focalIn(dir, append(submit, "--with", own)...).CombinedOutput(); err == nil ||
-		!strings.Contains(string(out), "still in Slurm's queue") {
-		t.Errorf("submitted again at once: %v, %s", err, out)
-	}
 
 	begun := time.Now()
-	waitFor(t, "two tasks on each node, each with runs made", func() bool {
-		return len(cluster.running(t, "node1")) == 2 && len(cluster.running(t, "node2")) == 2 &&
-			len(begunShards(t, remote)) == 4+len(cluster.tasks(t, "completed"))
+	waitFor(t, "tasks on node2, and a run of each task that has begun", func() bool {
+		other, lost, completed := len(cluster.running(t, "node1")), len(cluster.running(t, "node2")), len(cluster.tasks(t, "completed"))
+		if completed == 6 {
+			t.Fatal("all tasks have ended before node2 was killed")
+		}
+		return lost > 0 && len(begunShards(t, remote)) == other+lost+completed
 	})
 	lost := cluster.running(t, "node2")
 	cluster.script(t, "kill", cluster.dir, "node2")
 	killed, before := time.Now(), slurmStatus(t, remote)
 	t.Logf("%.1f s after the start, with %d of %d runs done, node2 is killed with tasks %v", killed.Sub(begun).Seconds(),
 		before.Done, slurmRuns, lost)
+	if out, err := focalIn(dir, append(submit, "--with", own)...).CombinedOutput(); err == nil ||
+		!strings.Contains(string(out), "still in Slurm's queue") {
+		t.Errorf("submitted again: %v, %s", err, out)
+	}
 	waitFor(t, "Slurm to queue the lost tasks again",
 		func() bool { return slurmStatus(t, remote).Array.Requeued == len(lost) })
 	t.Logf("%.1f s later Slurm has queued them again", time.Since(killed).Seconds())
