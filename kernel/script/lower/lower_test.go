@@ -27,7 +27,7 @@ func unit(t *testing.T, src string) *Unit {
 	n := 0
 	return &Unit{
 		Fset: fset, Files: []*ast.File{file}, Importer: library,
-		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{},
+		Runtime: "github.com/focal-search/focal/kernel/script/rt", Added: map[string]string{}, Operations: map[string]bool{},
 		Recovers: map[string]bool{},
 		Methods:  map[string]map[string]bool{}, Types: map[string]types.Type{}, Displays: map[string]string{},
 		Presents: func(f *types.Func) bool { return f.Pkg().Path() == "fmt" },
