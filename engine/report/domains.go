@@ -69,7 +69,7 @@ func (s *study) contest(c comparison) (contest, error) {
 
 // effort is the attribute of a run: its expansions, CPU time and so on. It is NaN if the run lacks it.
 func (s *study) effort(r *Run) float64 {
-	if s.attribute.Name == "cpu_ns" && r.CPU == 0 {
+	if s.byWall(r) {
 		return seconds(r)
 	}
 	switch v := s.attribute.Shown(r.record()).(type) {
@@ -80,6 +80,9 @@ func (s *study) effort(r *Run) float64 {
 	}
 	return math.NaN()
 }
+
+// byWall reports whether a run's wall time stands for its CPU time, which not every system reports.
+func (s *study) byWall(r *Run) bool { return s.attribute.Name == "cpu_ns" && r.CPU == 0 }
 
 // over is the logarithm of an algorithm's geometric mean over some instances, divided by that of the best rival.
 func (t contest) over(algorithm int, instances []int) float64 {
@@ -188,7 +191,7 @@ func domains(s *study) ([]table.Table, error) {
 		"greatest. A run that ended at a limit counts as the greatest value of its setting. The interval is the percentile "+
 		"bootstrap's: %d resamples of each setting's instances; the best rival is found anew in each.", s.attribute.Title(),
 		rivals, resamples)}
-	if s.attribute.Name == "cpu_ns" && slices.ContainsFunc(s.counted(), func(r *Run) bool { return r.CPU == 0 }) {
+	if slices.ContainsFunc(s.counted(), s.byWall) {
 		over.Notes = append(over.Notes, "Runs without CPU time, which not every system reports, count with their wall time.")
 	}
 	return []table.Table{over, each}, nil

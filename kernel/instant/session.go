@@ -94,7 +94,6 @@ func (s *session) execute(ctx context.Context, p *plan) error {
 		if i == 0 { // the variables are there
 			s.move(p.moved)
 			s.noteHeld(p.replaced)
-			p.replaced = nil
 		}
 	}
 	return nil
@@ -116,7 +115,7 @@ func (s *session) repeat(ctx context.Context, count int, src string) ([]time.Dur
 	if err != nil {
 		return nil, err
 	}
-	p.moved = nil // once is enough
+	p.moved, p.replaced = nil, nil // once is enough
 	var times []time.Duration
 	for total := time.Duration(0); err == nil && (total < timeitFor || len(times) < 3) && len(times) < timeitMost; {
 		start := time.Now()

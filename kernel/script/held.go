@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/focal-search/focal/kernel/script/internal/machine"
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // heldMost is the number of values that Held looks at.
@@ -65,15 +66,12 @@ func (in *Interpreter) Held(v reflect.Value, f func(name string)) {
 	}
 }
 
-// eachNamed calls f with the names of the types of the program in a type that is not an interface.
+// eachNamed calls f with the names of the types of the program in a type.
 func eachNamed(t types.Type, f func(name string)) {
-	switch t := t.(type) {
-	case *types.Named:
-		f(t.Obj().Name())
-	case *types.Map:
-		eachNamed(t.Key(), f)
-		eachNamed(t.Elem(), f)
-	case interface{ Elem() types.Type }:
-		eachNamed(t.Elem(), f)
+	if named, ok := t.(*types.Named); ok && !lower.Compiled(t) {
+		f(named.Obj().Name())
+	}
+	for _, part := range lower.Components(t) {
+		eachNamed(part, f)
 	}
 }

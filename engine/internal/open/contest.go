@@ -192,28 +192,12 @@ func (c *contest) competes(entrant int32) group {
 	return noGroup
 }
 
-// meet plays a match. It returns the one who wins and the one who loses.
-func (c *contest) meet(i int) (x, y group) {
-	a := int32(2*i - len(c.matches))
-	b := a + 1
-	if a < 0 {
-		a, b = c.matches[2*i].winner, c.matches[2*i+1].winner
-	}
-	x, y = c.competes(a), c.competes(b)
-	if !x.dominates(y) && c.prefers(y, x) {
-		a, x, y = b, y, x
-	}
-	c.matches[i].winner = a
-	return x, y
-}
-
 // bind plays a match, and finds for which x the winner holds.
 func (c *contest) bind(i int) {
-	x, y := c.meet(i)
-	m := &c.matches[i]
-	if first := 2*i - len(c.matches); first >= 0 {
-		m.from, m.until = 0, math.MaxInt64
-		for _, e := range c.entrants[first : first+2] {
+	m := match{until: math.MaxInt64, winner: int32(2*i - len(c.matches))}
+	other := m.winner + 1
+	if m.winner >= 0 {
+		for _, e := range c.entrants[m.winner : other+1] {
 			if e.f <= c.floor {
 				m.from = max(m.from, e.f)
 			} else {
@@ -222,7 +206,11 @@ func (c *contest) bind(i int) {
 		}
 	} else {
 		a, b := &c.matches[2*i], &c.matches[2*i+1]
-		m.from, m.until = max(a.from, b.from), min(a.until, b.until)
+		m, other = match{max(a.from, b.from), min(a.until, b.until), a.winner}, b.winner
+	}
+	x, y := c.competes(m.winner), c.competes(other)
+	if !x.dominates(y) && c.prefers(y, x) {
+		m.winner, x, y = other, y, x
 	}
 	switch { // where one has the smaller b and the greater f, it wins from f + (difference of f)·b/(difference of b) on
 	case !c.small || y.f < 0:
@@ -231,6 +219,7 @@ func (c *contest) bind(i int) {
 	case x.f > y.f:
 		m.from = max(m.from, x.f+Cost(uint64(x.f-y.f)*uint64(x.b)/uint64(y.b-x.b))+1)
 	}
+	c.matches[i] = m
 }
 
 // dominates reports whether a group is at least as good as another for every x.

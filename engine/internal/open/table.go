@@ -117,8 +117,7 @@ func (t *table) extend(id uint32, f, key Cost) bool {
 	if c.heads == nil {
 		t.made++
 	}
-	switch {
-	case rows*(rowCells+t.made) > maxCells, rows*rowCells+t.cells > fewCells+nodeCells*int(id):
+	if rows*(rowCells+t.made) > maxCells || rows*rowCells+t.cells > fewCells+nodeCells*int(id) {
 		return false
 	}
 	t.rows = slices.Grow(t.rows, rows-len(t.rows))

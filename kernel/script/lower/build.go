@@ -147,7 +147,7 @@ func (u *Unit) TypeExpr(t types.Type, pos token.Pos) ast.Expr {
 
 // TypeText is the text of such an expression, "" if the type cannot be named.
 func (u *Unit) TypeText(t types.Type) string {
-	if somewhere(t, func(t types.Type) (bool, []types.Type) { return u.nameless(t), components(t) }) {
+	if somewhere(t, func(t types.Type) (bool, []types.Type) { return u.nameless(t), Components(t) }) {
 		return ""
 	}
 	return types.TypeString(canonical(t), func(p *types.Package) string {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// components returns the types of which a type is composed: its elements, key, fields, parameters, results and
+// Components returns the types of which a type is composed: its elements, key, fields, parameters, results and
 // methods, or the type arguments of a named type.
-func components(t types.Type) (all []types.Type) {
+func Components(t types.Type) (all []types.Type) {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
 		return slices.Collect(t.TypeArgs().Types())
@@ -18,7 +18,7 @@ func components(t types.Type) (all []types.Type) {
 			all = append(all, v.Type())
 		}
 	case *types.Signature:
-		return append(components(t.Params()), components(t.Results())...)
+		return append(Components(t.Params()), Components(t.Results())...)
 	case *types.Struct:
 		for f := range t.Fields() {
 			all = append(all, f.Type())
@@ -41,7 +41,7 @@ func (u *Unit) ofProgram(t types.Type) bool {
 	case *types.Struct, *types.Interface, *types.Signature:
 		return false
 	}
-	return slices.ContainsFunc(components(t), u.ofProgram)
+	return slices.ContainsFunc(Components(t), u.ofProgram)
 }
 
 // somewhere reports whether something is in a type: look says of the type and of its parts whether it is there, or at

@@ -151,5 +151,5 @@ func Compiled(t types.Type) bool {
 	case *types.Struct, *types.Interface:
 		return false
 	}
-	return !slices.ContainsFunc(components(t), func(t types.Type) bool { return !Compiled(t) })
+	return !slices.ContainsFunc(Components(t), func(t types.Type) bool { return !Compiled(t) })
 }

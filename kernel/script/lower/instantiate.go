@@ -277,7 +277,7 @@ func dependent(t types.Type) bool {
 			scope := t.Obj().Parent() // of a generic function: other local types have been moved to the package
 			local = scope != nil && scope.Parent() != types.Universe && scope != t.Obj().Pkg().Scope()
 		}
-		return local || is[*types.TypeParam](t), components(t)
+		return local || is[*types.TypeParam](t), Components(t)
 	})
 }
 

@@ -152,11 +152,11 @@ func (u *Unit) mentioned(t types.Type) bool {
 			}
 			return u.implemented(t), nil
 		case *types.Signature:
-			return false, components(t.Params())
+			return false, Components(t.Params())
 		case *types.Struct:
 			return t.NumFields() > 0, nil // it has no name, and may have fields that are not exported
 		}
-		return false, components(t)
+		return false, Components(t)
 	})
 }
 
@@ -223,7 +223,7 @@ func (u *Unit) mistaken(t types.Type) bool {
 			if u.ofLibrary(t) {
 				return false, nil
 			}
-			return false, components(t.Underlying())
+			return false, Components(t.Underlying())
 		})
 	}
 	if isAny(t) {

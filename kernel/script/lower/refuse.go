@@ -394,7 +394,7 @@ func (u *Unit) partIn(t types.Type, field bool, seen map[types.Type]bool) types.
 	case *types.Struct:
 		field = true
 	}
-	for _, part := range components(t.Underlying()) {
+	for _, part := range Components(t.Underlying()) {
 		if held := u.partIn(part, field, seen); held != nil {
 			return held
 		}
@@ -482,7 +482,7 @@ func (u *Unit) refuseEndless(n *ast.TypeSpec) {
 		case *types.Struct, *types.Interface:
 			return false, nil
 		}
-		return false, components(t)
+		return false, Components(t)
 	}) {
 		u.refuse(n, "the interpreter has no types that are made of themselves, as %s; make it a struct with such a field%s", rt.PlainName(obj.Name()), Instead)
 	}
@@ -608,7 +608,7 @@ func (u *Unit) encodable(c *ast.CallExpr, t types.Type, within []types.Type) {
 			}
 		}
 	case *types.Pointer, *types.Slice, *types.Array, *types.Map:
-		for _, part := range components(t) {
+		for _, part := range Components(t) {
 			of(part)
 		}
 	case *types.Struct:
@@ -631,11 +631,11 @@ func hidden(t types.Type) bool {
 		switch t := t.(type) {
 		case *types.Struct:
 			_, all := parts(t)
-			return !all, components(t)
+			return !all, Components(t)
 		case *types.Named, *types.Interface, *types.Signature, *types.Chan:
 			return false, nil
 		}
-		return false, components(t)
+		return false, Components(t)
 	})
 }
 

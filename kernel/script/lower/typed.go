@@ -132,7 +132,7 @@ func (u *Unit) mayHold(t types.Type) bool {
 		if u.ofLibrary(t) {
 			return false, nil
 		}
-		return false, components(t.Underlying())
+		return false, Components(t.Underlying())
 	})
 }
 
@@ -245,7 +245,7 @@ func (u *Unit) lossy(t types.Type) bool {
 	case *types.Interface:
 		return false
 	}
-	return slices.ContainsFunc(components(t), u.lossy)
+	return slices.ContainsFunc(Components(t), u.lossy)
 }
 
 // called returns a type's name in messages, as the program writes it.
