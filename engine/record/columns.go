@@ -54,13 +54,14 @@ type Column struct {
 	Show    string   // the name in frames, reports and SQL's view results; "" if they do not have it
 	Aliases []string // other names of what is shown
 
-	Optional bool // it may be missing
-	Few      bool // it has few different values
-	Derived  bool // it follows from other columns
-	Required bool // without it a row is no run
-	Detail   bool // a summary of a run does without it
-	Effort   bool // of a run that a limit ended it is only a lower bound
-	Always   bool // reports list it for runs without a solution too
+	Optional bool  // it may be missing
+	Few      bool  // it has few different values
+	Derived  bool  // it follows from other columns
+	Required bool  // without it a row is no run
+	Detail   bool  // a summary of a run does without it
+	Effort   bool  // of a run that a limit ended it is only a lower bound
+	Least    int64 // less is shown as nothing, since it is not known
+	Always   bool  // reports list it for runs without a solution too
 
 	// A column is a place in a record, or it is computed.
 	text func(*Record) *string
@@ -166,7 +167,7 @@ var Columns = []Column{
 		Doc: "greatest size of the search's own structures", int: func(x *Record) *int64 { return &x.Result.PeakBytes }},
 	{Name: "wall_ns", Kind: Int, Unit: Nanoseconds, Show: "time", Aliases: []string{"seconds", "wall"}, Effort: true,
 		Doc: "by the clock", int: func(x *Record) *int64 { return (*int64)(&x.Result.Wall) }},
-	{Name: "cpu_ns", Kind: Int, Unit: Nanoseconds, Show: "cpu", Aliases: []string{"cpu_seconds", "cpu_time"}, Effort: true,
+	{Name: "cpu_ns", Kind: Int, Unit: Nanoseconds, Show: "cpu", Aliases: []string{"cpu_seconds", "cpu_time"}, Effort: true, Least: 1,
 		Doc: "of the thread that searched; 0 if the system does not report it",
 		int: func(x *Record) *int64 { return (*int64)(&x.Result.CPU) }},
 	{Name: "warnings", Kind: Texts, Optional: true, Doc: "what a domain noticed, such as an inconsistent h",
@@ -248,7 +249,7 @@ func (c *Column) Shown(rec *Record) any {
 	n := *c.int(rec)
 	_, size := c.Unit.Shown()
 	switch {
-	case c.Unit == Cost && (n < 0 || r.Unit == 0), c.Optional && n == c.none, c.Effort && n < 0:
+	case c.Unit == Cost && (n < 0 || r.Unit == 0), c.Optional && n == c.none, c.Effort && n < c.Least:
 		return nil
 	case c.Unit == Cost:
 		return float64(n) / float64(max(r.Unit, 1))

@@ -121,3 +121,15 @@ func TestWholeNumbers(t *testing.T) {
 		t.Error("a domain that is not the problem's passes")
 	}
 }
+
+// A CPU time that the system does not report is not shown as one of 0.
+func TestUnknownIsNotShown(t *testing.T) {
+	for cpu, want := range map[time.Duration]any{-1: nil, 0: nil, 1500 * time.Millisecond: 1.5} {
+		if have := Find("cpu").Shown(New(&engine.Result{CPU: cpu})); have != want {
+			t.Errorf("%v is shown as %v, want %v", cpu, have, want)
+		}
+	}
+	if have := Find("expanded").Shown(New(&engine.Result{})); have != 0 {
+		t.Errorf("a search that expands nothing is shown with %v", have)
+	}
+}
