@@ -218,7 +218,7 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 	}
 	made := a.made[Identity(t)]
 	if made == nil && a.TypeText(t) != "" {
-		made = &asserted{t, a.name("ʹas"), a.name("ʹmust")}
+		made = &asserted{t, a.Name("ʹas"), a.Name("ʹmust")}
 		a.made[Identity(t)] = made
 		a.declare(made, pos)
 	}
@@ -314,7 +314,7 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 	}
 	t, id := a.TypeText(to), Identity(to)
 	if a.must[id] == "" && t != "" {
-		a.must[id] = a.name("ʹmust")
+		a.must[id] = a.Name("ʹmust")
 		a.declareFunction(pos, a.must[id], "(ʹx any) %s { ʹy, ʹok := ʹx.(%[1]s); if ʹok { return ʹy }; panic(%s) }", t,
 			a.conversion(to))
 	}
@@ -360,7 +360,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.LabeledStmt) as
 	if g, ok := s.Assign.(*ast.AssignStmt); ok {
 		bound = g.Lhs[0].(*ast.Ident).Name
 	}
-	v, k := a.name("ʹx"), a.name("ʹk")
+	v, k := a.Name("ʹx"), a.Name("ʹk")
 	out := block(pos, a.Statements(pos, "%s := %s; %s := 0", v, *switched(s), k)...)
 	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(pos)}
 	asserted := func(t ast.Expr) string {

@@ -57,7 +57,7 @@ func (u *Unit) declaredLate(d *ast.GenDecl) {
 	for _, spec := range d.Specs {
 		v, ok := spec.(*ast.ValueSpec)
 		if ok && v.Type != nil && len(v.Values) == 1 && len(v.Names) == 1 && u.composite(u.typeOf(v.Type), v.Values[0]) {
-			name := u.name("ʹv")
+			name := u.Name("ʹv")
 			specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values})
 			v.Values = []ast.Expr{ident(v.Pos(), name)}
 		}
@@ -78,7 +78,7 @@ func (u *Unit) composite(t types.Type, value ast.Expr) bool {
 func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	switch {
 	case s.Tok == token.ASSIGN && len(s.Lhs) == 1 && u.composite(u.typeOf(s.Lhs[0]), s.Rhs[0]) && !u.effects(s.Lhs[0]):
-		return u.Statements(s.Pos(), "%s := %s; %s = %[1]s", u.name("ʹv"), s.Rhs[0], s.Lhs[0])
+		return u.Statements(s.Pos(), "%s := %s; %s = %[1]s", u.Name("ʹv"), s.Rhs[0], s.Lhs[0])
 	case s.Tok == token.DEFINE:
 		return nil
 	case s.Tok != token.ASSIGN:
@@ -278,7 +278,7 @@ func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
 			names = append(names, e)
 			continue
 		}
-		name := u.name("ʹv")
+		name := u.Name("ʹv")
 		names = append(names, ident(e.Pos(), name))
 		list = append(list, assign(e, ident(e.Pos(), name)))
 	}
@@ -346,7 +346,7 @@ type placing struct {
 }
 
 func (p *placing) keep(e ast.Expr) ast.Expr {
-	name := p.name("ʹv")
+	name := p.Name("ʹv")
 	p.list = append(p.list, define(ident(e.Pos(), name), e))
 	return ident(e.Pos(), name)
 }

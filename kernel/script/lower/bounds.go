@@ -201,7 +201,7 @@ func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 		of = index.(*ast.CallExpr).Fun.(*ast.Ident).Name
 	}
 	return u.Code(pos, "func(%s %s, %s %s) %s { return %[1]s[ʹrt.Index(%[3]s, len(%[1]s))] }(%[6]s, %[7]s)",
-		u.name("ʹx"), in, u.name("ʹi"), of, out, n.X, index)
+		u.Name("ʹx"), in, u.Name("ʹi"), of, out, n.X, index)
 }
 
 // wide converts an integer to int, or to uint64 if it may exceed an int.

@@ -73,7 +73,7 @@ func (u *Unit) instead(e ast.Expr, t, value string) ast.Expr {
 
 // through makes a call of a function that returns its argument, with the types of its parameter and its result.
 func (u *Unit) through(e ast.Expr, in, out string) ast.Expr {
-	return u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }(%[4]s)", u.name("ʹx"), in, out, e)
+	return u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }(%[4]s)", u.Name("ʹx"), in, out, e)
 }
 
 // convertedTo converts a value to a type, if that can be written.
@@ -232,7 +232,7 @@ func (u *Unit) imported(path, name string) string {
 			}
 		}
 	}
-	as := u.name("ʹ" + name)
+	as := u.Name("ʹ" + name)
 	u.Added[as] = path
 	return as
 }
@@ -452,7 +452,7 @@ func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 			}
 			whole := ast.Stmt(block(s.Pos(), append(list, s)...))
 			if jumps := gotos[label]; jumps != nil {
-				name := u.name(label)
+				name := u.Name(label)
 				for _, jump := range jumps {
 					jump.Label = ident(jump.Label.Pos(), name)
 				}

@@ -145,7 +145,7 @@ func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
 	var out []ast.Stmt
 	for _, id := range namesIn(list) {
 		if obj := c.pointer(id); obj != nil {
-			id.Name = c.name(id.Name)
+			id.Name = c.Name(id.Name)
 			out = append(out, c.cell(obj, body.Lbrace, ident(body.Lbrace, id.Name))...)
 		}
 	}
@@ -161,7 +161,7 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 		if c.pointed[obj] != "" {
 			variable = c.pointed[obj] + "." + Value
 			value = variable
-			id.Name = c.name(id.Name)
+			id.Name = c.Name(id.Name)
 			out = append(out, c.cell(obj, body.Lbrace, nil)...)
 		} else if value == "_" {
 			value = "*new(" + c.TypeText(obj.Type()) + ")"
@@ -233,7 +233,7 @@ func (c *closing) defined(s *ast.AssignStmt) (behind []ast.Stmt) {
 				return behind
 			}
 		}
-		name := c.name(id.Name)
+		name := c.Name(id.Name)
 		if fresh {
 			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
 		} else {
@@ -270,7 +270,7 @@ func (c *closing) declared(d *ast.GenDecl) (out []ast.Stmt) {
 				v = nil
 				break
 			}
-			name := c.name(id.Name)
+			name := c.Name(id.Name)
 			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
 			v.Names[i] = ident(id.Pos(), name)
 		}

@@ -76,7 +76,7 @@ func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
 	if basic {
 		return nil
 	}
-	name := u.name("ʹt")
+	name := u.Name("ʹt")
 	s := define(ident(n.Tag.Pos(), name), n.Tag)
 	u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
 	n.Tag = s.Lhs[0]
@@ -116,7 +116,7 @@ func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
 		return e
 	}
 	return u.Code(e.Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }(%[5]s)",
-		u.name("ʹx"), of, u.name("ʹis"), u.name("ʹok"), e)
+		u.Name("ʹx"), of, u.Name("ʹis"), u.Name("ʹok"), e)
 }
 
 // compareIn rewrites the cases of a switch to comparisons with its tag.

@@ -67,7 +67,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	if !InOwn(body, func(*ast.DeferStmt) bool { return true }) {
 		return
 	}
-	d.name = d.Unit.name("ʹd")
+	d.name = d.Unit.Name("ʹd")
 	d.nameResults(t)
 	d.repeated = Jumps(body)
 	var loops []bool // around, and whether they are over functions
@@ -123,7 +123,7 @@ func (d *deferred) nameResults(t *ast.FuncType) {
 		}
 		for _, id := range f.Names {
 			if id.Name == "_" {
-				id.Name = d.Unit.name("ʹr")
+				id.Name = d.Unit.Name("ʹr")
 			}
 			d.results = append(d.results, id.Name)
 		}
@@ -194,7 +194,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	case d.Builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
 		body.List = d.Statements(pos, "if !%s.Panics() { %s.Recover() }", d.name, d.panicked)
 	case again:
-		name := d.Unit.name(Kept)
+		name := d.Unit.Name(Kept)
 		list = append(list, define(ident(pos, name), lit))
 		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
 		d.recoverBy(lit.Body)
@@ -294,7 +294,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
 	keep := func(value ast.Expr) *ast.Ident {
-		name := u.name(Kept)
+		name := u.Name(Kept)
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
 	}
@@ -381,7 +381,7 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 			return !is[*ast.FuncLit](c.Node())
 		}
 		if d.panicked == "" {
-			d.panicked = d.Unit.name("ʹq")
+			d.panicked = d.Unit.Name("ʹq")
 		}
 		if !is[*ast.DeferStmt](c.Parent()) {
 			recovered := d.Code(n.Pos(), "%s.Recover()", d.panicked)

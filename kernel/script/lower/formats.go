@@ -24,7 +24,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 		pos := e.Pos()
 		if name == "" {
 			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
-			name = u.name("ʹtype")
+			name = u.Name("ʹtype")
 			u.declareFunction(pos, name, "(ʹx any) string { return ʹrt.TypeName(ʹx) }")
 		}
 		return u.Code(pos, "%s(%s)", name, e)

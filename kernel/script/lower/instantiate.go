@@ -164,7 +164,7 @@ func (in *instances) replace(last bool) (changed bool) {
 		key := in.key(obj, inst.TypeArgs)
 		name, named := in.Instances[key]
 		if !named {
-			name = in.name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
+			name = in.Name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
 			in.Instances[key] = name
 			in.Displays[name] = instanceName(obj, inst.TypeArgs, in.Displays)
 		}
@@ -388,7 +388,7 @@ func (in *instances) makeType(files []*ast.File, t *ast.TypeSpec, args []types.T
 	}
 	made := &typeInstance{
 		spec: &ast.TypeSpec{Name: ident(t.Name.Pos(), name), Assign: pos, Type: instance(base, of)},
-		body: &ast.TypeSpec{Name: ident(t.Name.Pos(), in.name("ʹbody")), Assign: t.Assign, Type: copied[ast.Expr](c, t.Type)},
+		body: &ast.TypeSpec{Name: ident(t.Name.Pos(), in.Name("ʹbody")), Assign: t.Assign, Type: copied[ast.Expr](c, t.Type)},
 	}
 	in.types = append(in.types, made)
 	for _, spec := range []ast.Spec{made.spec, made.body} {
@@ -416,7 +416,7 @@ func (in *instances) makeType(files []*ast.File, t *ast.TypeSpec, args []types.T
 			}
 			bare.Recv = nil
 			inst := clonedFunc(in.substitute(params, args), &bare)
-			inst.Name = ident(d.Name.Pos(), in.name("ʹmethod"))
+			inst.Name = ident(d.Name.Pos(), in.Name("ʹmethod"))
 			for _, p := range inst.Type.Params.List {
 				if len(p.Names) == 0 {
 					p.Names = []*ast.Ident{ident(d.Pos(), "_")}
@@ -448,7 +448,7 @@ func (u *Unit) hoistTypes(first bool) (some bool) {
 				}
 				for _, spec := range stmt.Decl.(*ast.GenDecl).Specs {
 					if t := spec.(*ast.TypeSpec); !first && t.Name.Name != "_" {
-						renamed[u.Info.Defs[t.Name]] = u.name(strings.SplitN(t.Name.Name, "ʹ", 2)[0])
+						renamed[u.Info.Defs[t.Name]] = u.Name(strings.SplitN(t.Name.Name, "ʹ", 2)[0])
 					}
 				}
 				moved = append(moved, stmt.Decl)

@@ -58,7 +58,7 @@ func (u *Unit) rangeLoop(n *ast.RangeStmt) {
 			continue
 		}
 		own := id.Name
-		id.Name = u.name(own)
+		id.Name = u.Name(own)
 		list = append(list, define(ident(id.Pos(), own), ident(id.Pos(), id.Name)))
 	}
 	n.Body.List = append(list, n.Body.List...)
@@ -146,7 +146,7 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.LabeledStmt) ast.Stmt {
 		inBody := u.heldIn(n.Body, obj)
 		inHead := n.Cond != nil && u.heldIn(n.Cond, obj) || n.Post != nil && u.heldIn(n.Post, obj)
 		if inBody || inHead {
-			held[obj] = u.name(id.Name)
+			held[obj] = u.Name(id.Name)
 			general = general || inHead || u.changes(n.Body, obj)
 		}
 	}
@@ -180,7 +180,7 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.LabeledStmt) ast.Stmt {
 	}
 	u.beforeContinue(n.Body, name, back)
 	list := own
-	first := u.name("ʹf")
+	first := u.Name("ʹf")
 	if n.Post != nil {
 		list = append(list, u.Statement(pos, "if %s { %[1]s = false } else { %[2]s }", first, n.Post))
 	} else {

@@ -378,8 +378,8 @@ func (u *Unit) Under(e ast.Expr) types.Type {
 	return nil
 }
 
-// name invents a name.
-func (u *Unit) name(stem string) string {
+// Name invents a name.
+func (u *Unit) Name(stem string) string {
 	if !strings.HasPrefix(stem, "ʹ") {
 		stem += "ʹ"
 	}

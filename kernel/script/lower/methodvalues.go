@@ -62,7 +62,7 @@ func (u *Unit) functionValue(id *ast.Ident) ast.Node {
 
 func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 	sig := s.Type().(*types.Signature)
-	x, stem := u.name("ʹx"), u.name("ʹa")+"_"
+	x, stem := u.Name("ʹx"), u.Name("ʹa")+"_"
 	recv := receiver(sel.X, s)
 	t := s.Recv()
 	if star, ok := recv.(*ast.StarExpr); ok && star.X == sel.X {
@@ -83,7 +83,7 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 }
 
 func (u *Unit) methodExpr(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
-	stem := u.name("ʹa") + "_"
+	stem := u.Name("ʹa") + "_"
 	made := u.forwarding(methodOf(sel, stem+"0"), s.Type().(*types.Signature), stem, 1)
 	if made == nil {
 		u.refuse(sel, "the interpreter cannot use this method as a function; write a function literal that calls it")

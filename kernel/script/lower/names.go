@@ -65,7 +65,7 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 			hides = named[obj.Name()] || taken[obj.Name()]
 		}
 		if is[*types.TypeName](obj) && !is[*types.TypeParam](obj.Type()) || hides {
-			renamed[obj.Pos()] = u.name(obj.Name())
+			renamed[obj.Pos()] = u.Name(obj.Name())
 		}
 	}
 	Each(u, func(n ast.Node) { // in source order

@@ -36,7 +36,7 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 			continue
 		}
 		f.Type.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, f.Type.Params.List...)
-		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %v)", u.name("ʹoffered"), Identity(sig.Recv().Type()),
+		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %v)", u.Name("ʹoffered"), Identity(sig.Recv().Type()),
 			d.Name.Name, f)
 		made = append(made, s.(*ast.DeclStmt).Decl)
 	}

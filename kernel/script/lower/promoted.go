@@ -106,7 +106,7 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		if len(s.Index()) < 2 || !m.Exported() && m.Pkg() != u.Package {
 			continue
 		}
-		pos, x, stem := name.Pos(), u.name("ʹx"), u.name("ʹa")+"_"
+		pos, x, stem := name.Pos(), u.Name("ʹx"), u.Name("ʹa")+"_"
 		method := u.Code(pos, "%s", strings.Join(append(append([]string{x}, u.way(s)...), m.Name()), "."))
 		made := u.forwarding(method, m.Signature(), stem, 0)
 		if made == nil {

@@ -70,7 +70,7 @@ func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assi
 		case single && u.lasting(s.Rhs[i]):
 			assignments = append(assignments, assign(e, s.Rhs[i]))
 		default:
-			name := u.name("ʹr")
+			name := u.Name("ʹr")
 			lhs = append(lhs, ident(e.Pos(), name))
 			var value ast.Expr = ident(e.Pos(), name)
 			if single {

@@ -66,7 +66,7 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		if of == "" {
 			return nil
 		}
-		a := u.name("ʹa")
+		a := u.Name("ʹa")
 		params, args = append(params, a+" "+of), append(args, e)
 		return ident(pos, a)
 	}

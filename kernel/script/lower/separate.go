@@ -229,7 +229,7 @@ func (s *separating) copies(values []ast.Expr) {
 			continue
 		}
 		if t := s.TypeText(s.typeOf(e)); t != "" {
-			name := s.name("ʹv")
+			name := s.Name("ʹv")
 			s.list = append(s.list, s.Statements(e.Pos(), "var %s %s; %[1]s = %[3]s", name, t, e)...)
 			values[i] = ident(e.Pos(), name)
 		}
@@ -297,7 +297,7 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 	var begin []ast.Stmt
 	if n.Post != nil {
 		if list := s.statement(n.Post); len(list) > 1 {
-			first := s.name("ʹf")
+			first := s.Name("ʹf")
 			out = append(out, s.Statement(pos, "%s := true", first))
 			begin, n.Post = s.Statements(pos, "if %s { %[1]s = false } else { %[2]s }", first, list), nil
 		}
@@ -487,7 +487,7 @@ func (s *separating) results(e ast.Expr) (names []ast.Expr) {
 	var lhs []ast.Expr
 	value := s.alone(e)
 	for range s.typeOf(e).(*types.Tuple).Len() {
-		name := s.name("ʹv")
+		name := s.Name("ʹv")
 		lhs, names = append(lhs, ident(e.Pos(), name)), append(names, ident(e.Pos(), name))
 	}
 	s.list = append(s.list, s.Statement(e.Pos(), "%s := %s", lhs, value))
@@ -496,7 +496,7 @@ func (s *separating) results(e ast.Expr) (names []ast.Expr) {
 
 // keep assigns a value to a variable.
 func (s *separating) keep(value ast.Expr) ast.Expr {
-	name := s.name("ʹv")
+	name := s.Name("ʹv")
 	s.list = append(s.list, define(ident(value.Pos(), name), value))
 	return ident(value.Pos(), name)
 }
@@ -507,7 +507,7 @@ func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
 	if s.lasting(value) || e == "" {
 		return value
 	}
-	name := s.name("ʹv")
+	name := s.Name("ʹv")
 	s.list = append(s.list, s.Statement(value.Pos(), "var %s %s = %s", name, e, value))
 	return ident(value.Pos(), name)
 }

@@ -96,7 +96,7 @@ func (u *Unit) declaredApart(d *ast.GenDecl) {
 		for _, id := range v.Names {
 			name := "_"
 			if id.Name != "_" {
-				name = u.name("ʹv")
+				name = u.Name("ʹv")
 				specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type,
 					Values: []ast.Expr{ident(id.Pos(), name)}})
 			}
@@ -118,7 +118,7 @@ func (u *Unit) assigningLoop(n *ast.RangeStmt) {
 	taken := &ast.AssignStmt{TokPos: n.TokPos, Tok: token.ASSIGN}
 	for _, at := range []*ast.Expr{&n.Key, &n.Value} {
 		if *at != nil && !IsBlank(*at) {
-			name := u.name("ʹv")
+			name := u.Name("ʹv")
 			taken.Lhs, taken.Rhs = append(taken.Lhs, *at), append(taken.Rhs, ident(n.Pos(), name))
 			*at = ident(n.Pos(), name)
 		}
