@@ -45,27 +45,21 @@ var assignments = Pass{"assignments", "the first assignment changes the operands
 					c.Replace(block(n.Pos(), list...))
 				}
 			case *ast.GenDecl:
-				u.declaredLate(n)
+				ReplaceSpecs(n, u.declaredLate)
 			}
 			return true
 		})
 	}}
 
 // declaredLate assigns a value to a variable of its own type before it is that of a variable declared with a type.
-func (u *Unit) declaredLate(d *ast.GenDecl) {
-	var specs []ast.Spec
-	for _, spec := range d.Specs {
-		v, ok := spec.(*ast.ValueSpec)
-		if ok && v.Type != nil && len(v.Values) == 1 && len(v.Names) == 1 && u.composite(u.typeOf(v.Type), v.Values[0]) {
-			name := u.Name("ʹv")
-			specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values})
-			v.Values = []ast.Expr{ident(v.Pos(), name)}
-		}
-		specs = append(specs, spec)
+func (u *Unit) declaredLate(v *ast.ValueSpec) []ast.Spec {
+	if v.Type == nil || len(v.Values) != 1 || len(v.Names) != 1 || !u.composite(u.typeOf(v.Type), v.Values[0]) {
+		return []ast.Spec{v}
 	}
-	if len(specs) > len(d.Specs) {
-		d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
-	}
+	name := u.Name("ʹv")
+	first := &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values}
+	v.Values = []ast.Expr{ident(v.Pos(), name)}
+	return []ast.Spec{first, v}
 }
 
 // composite reports whether a value is a composite literal that is converted to an interface

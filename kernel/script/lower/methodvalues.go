@@ -63,13 +63,7 @@ func (u *Unit) functionValue(id *ast.Ident) ast.Node {
 func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 	sig := s.Type().(*types.Signature)
 	x, stem := u.Name("ʹx"), u.Name("ʹa")+"_"
-	recv := receiver(sel.X, s)
-	t := s.Recv()
-	if star, ok := recv.(*ast.StarExpr); ok && star.X == sel.X {
-		t = t.Underlying().(*types.Pointer).Elem()
-	} else if recv != sel.X {
-		t = types.NewPointer(t)
-	}
+	recv, t := receiver(sel.X, s)
 	inner := u.forwarding(methodOf(sel, x), sig, stem, 0)
 	full, of, test := u.TypeText(sig), u.TypeText(t), ""
 	if full == "" || of == "" {

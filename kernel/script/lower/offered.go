@@ -2,7 +2,6 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 )
@@ -40,11 +39,7 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 			d.Name.Name, f)
 		made = append(made, s.(*ast.DeclStmt).Decl)
 	}
-	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables are initialized
-		d, ok := decl.(*ast.GenDecl)
-		return !ok || d.Tok != token.IMPORT
-	})
-	u.Files[0].Decls = slices.Insert(u.Files[0].Decls, max(at, 0), made...)
+	PutFirst(u.Files[0], made...) // before other variables are initialized
 }}
 
 // called lists the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by name.

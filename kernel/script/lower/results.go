@@ -72,11 +72,8 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 	}
 	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && u.Info.Selections[sel] != nil {
 		x, t := sel.X, u.typeOf(sel.X)
-		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal && !types.IsInterface(t) {
-			pointer := is[*types.Pointer](s.Obj().(*types.Func).Signature().Recv().Type())
-			if pointer && !is[*types.Pointer](t.Underlying()) {
-				x, t = u.Code(pos, "&%s", x), types.NewPointer(t)
-			}
+		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal {
+			x, t = receiver(x, s)
 		}
 		a := param(x, t)
 		if a == nil {

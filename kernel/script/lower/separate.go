@@ -149,6 +149,14 @@ func pointers(list []ast.Expr) (all []*ast.Expr) {
 	return all
 }
 
+// Cases returns the expressions in the cases of a switch.
+func Cases(body *ast.BlockStmt) (all []*ast.Expr) {
+	for _, clause := range body.List {
+		all = append(all, pointers(clause.(*ast.CaseClause).List)...)
+	}
+	return all
+}
+
 // statement returns the statements in place of one.
 func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 	switch n := stmt.(type) {
@@ -243,7 +251,7 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		var one ast.Stmt = &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
+		one := declaration(d.TokPos, v)
 		switch {
 		case s.tuples && v.Type == nil && len(v.Names) == 2 && len(v.Values) == 1 && s.mapIndex(v.Values[0]) != nil:
 			// See pass lookups.
@@ -320,19 +328,11 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 // selected separates the operands of the operations among which a select statement chooses.
 func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 	moves := false
-	operands := func(f func(comm *ast.SendStmt, receive *ast.UnaryExpr)) {
+	operands := func(f func(send *ast.SendStmt, receive *ast.UnaryExpr)) {
 		for _, c := range n.Body.List {
-			var receive ast.Expr
-			switch comm := c.(*ast.CommClause).Comm.(type) {
-			case *ast.SendStmt:
-				f(comm, nil)
-			case *ast.ExprStmt:
-				receive = comm.X
-			case *ast.AssignStmt:
-				receive = comm.Rhs[0]
-			}
-			if op, ok := ast.Unparen(receive).(*ast.UnaryExpr); ok {
-				f(nil, op)
+			if comm := c.(*ast.CommClause).Comm; comm != nil {
+				send, _ := comm.(*ast.SendStmt)
+				f(send, Receiving(comm))
 			}
 		}
 	}
@@ -363,6 +363,19 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 			}
 		})
 	})
+}
+
+// Receiving returns the receive operation of a clause of a select statement, nil if it sends.
+func Receiving(comm ast.Stmt) *ast.UnaryExpr {
+	var e ast.Expr
+	switch s := comm.(type) {
+	case *ast.ExprStmt:
+		e = s.X
+	case *ast.AssignStmt:
+		e = s.Rhs[0]
+	}
+	receive, _ := ast.Unparen(e).(*ast.UnaryExpr)
+	return receive
 }
 
 // parts returns the operands of an expression that stands alone.
