@@ -79,8 +79,8 @@ func newInterpreter(l library, toStdout, toStderr io.Writer) *Interpreter {
 		named:   func(file string) string { return file },
 		machine: machine.New(stdout, stderr), stderr: stderr,
 		methods: map[string]map[string]bool{}, types: map[string]types.Type{}, displays: map[string]string{},
-		recovers: map[string]bool{},
-		offers:   map[string]map[string]any{}}
+		recovers: map[string]bool{}, keys: map[boxKey]reflect.Value{},
+		offers: map[string]map[string]any{}}
 	in.counts.Store(&counts{})
 	in.library = append(slices.Clip(l), in.runtime(stderr))
 	in.packages = newPackages(in.library, in.machine.FileSet())

@@ -29,9 +29,6 @@ func (in *Interpreter) intern(pointer any) {
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if in.keys == nil {
-		in.keys = map[boxKey]reflect.Value{}
-	}
 	if box, known := in.keys[key]; known {
 		place.Set(box)
 		return

@@ -144,7 +144,7 @@ func (in *Interpreter) rows(x any, shape int) any {
 		case *types.Struct:
 			return in.structs(o.v, elem, of)
 		case *types.Map:
-			if isString(of.Key()) && elem == t.Elem() {
+			if lower.IsBasic(of.Key(), types.IsString) && elem == t.Elem() {
 				list := make([]map[string]any, o.v.Len())
 				for i := range list {
 					list[i] = map[string]any{}
@@ -156,7 +156,7 @@ func (in *Interpreter) rows(x any, shape int) any {
 			}
 		}
 	case *types.Map:
-		if !isString(t.Key()) {
+		if !lower.IsBasic(t.Key(), types.IsString) {
 			break
 		}
 		columns := map[string][]any{}
@@ -357,9 +357,4 @@ func pointee(t types.Type) types.Type {
 func isStruct(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Struct)
 	return ok
-}
-
-func isString(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Kind() == types.String
 }

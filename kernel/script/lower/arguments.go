@@ -58,7 +58,7 @@ func (u *Unit) newOf(n *ast.CallExpr) ast.Expr {
 		return nil
 	}
 	return u.Code(n.Pos(), "func(%s %s) *%[2]s { %[3]s := new(%[2]s); *%[3]s = %[1]s; return %[3]s }(%[4]s)",
-		u.name("ʹx"), of, u.name("ʹp"), n.Args[0])
+		u.Name("ʹx"), of, u.Name("ʹp"), n.Args[0])
 }
 
 // bothWays makes a directional channel from a bidirectional one.

@@ -56,7 +56,7 @@ var arrays = Pass{"arrays", "a loop over the indices of an array needs no array"
 		if !channel && !u.overChannels(n) {
 			return nil
 		}
-		x := u.name("ʹx")
+		x := u.Name("ʹx")
 		operand := define(ident(n.Pos(), x), n.X)
 		if !channel {
 			u.byIndex(n, x)
@@ -134,12 +134,12 @@ func (u *Unit) overChannels(n *ast.RangeStmt) bool {
 func (u *Unit) byIndex(n *ast.RangeStmt, variable string) {
 	pos, id := n.Pos(), n.Value.(*ast.Ident)
 	if n.Key == nil || IsBlank(n.Key) {
-		n.Key = ident(pos, u.name("ʹi"))
+		n.Key = ident(pos, u.Name("ʹi"))
 	}
 	key := n.Key.(*ast.Ident).Name
 	first := u.Statements(pos, "%s := %s[%s]; _ = %[1]s", id.Name, variable, key)
 	if is[*types.Map](u.Under(n.X)) { // it may have been deleted
-		first = u.Statements(pos, "%s, %s := %s[%s]; if !%[2]s { continue }", id.Name, u.name("ʹok"), variable, key)
+		first = u.Statements(pos, "%s, %s := %s[%s]; if !%[2]s { continue }", id.Name, u.Name("ʹok"), variable, key)
 	}
 	n.Value = nil
 	n.Body.List = append(first, n.Body.List...)

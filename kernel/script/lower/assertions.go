@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,11 +47,8 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 	a := &asserting{Unit: u, made: map[string]*asserted{}, must: map[string]string{}}
 	a.types()
 	Each(u, func(n ast.Node) { assertedTypes(n, a.refusePointer) })
-	a.declares = a.Session || len(a.own) > 0 || slices.ContainsFunc(slices.Collect(maps.Values(u.Info.Defs)),
-		func(obj types.Object) bool {
-			t, ok := obj.(*types.TypeName)
-			return ok && !t.IsAlias()
-		})
+	a.declares = a.Session ||
+		slices.ContainsFunc(u.typeNames(), func(t *types.TypeName) bool { return !t.IsAlias() })
 	pairs := map[ast.Expr]bool{}
 	u.apply(func(c *astutil.Cursor) bool {
 		switch n := c.Node().(type) {
@@ -67,35 +63,25 @@ var assertions = Pass{"assertions", "methods are found by name, also those of po
 		}
 		return true
 	}, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.TypeAssertExpr:
-			if n.Type == nil {
-				break
-			}
-			t := u.typeOf(n.Type)
-			f := a.function(t, pairs[n], n.Pos())
-			if f != "" {
-				if pairs[n] {
-					c.Replace(u.Code(n.Pos(), "%s(%s)", f, n.X))
-				} else {
-					c.Replace(u.Code(n.Pos(), "%s(%s, %q)", f, n.X, TypeName(u.typeOf(u.within(n.X)), a.Displays)))
-				}
-			} else if !pairs[n] {
-				if f := a.ofPackage(u.typeOf(n.X), t, n.Pos()); f != "" {
-					c.Replace(u.Code(n.Pos(), "%s(%s)", f, n.X))
-				}
-			}
-		case *ast.TypeSwitchStmt:
-			if !is[*ast.LabeledStmt](c.Parent()) {
-				c.Replace(a.typeSwitch(n, nil))
-			}
-		case *ast.LabeledStmt:
-			if s, ok := n.Stmt.(*ast.TypeSwitchStmt); ok {
-				c.Replace(a.typeSwitch(s, n))
+		n, ok := c.Node().(*ast.TypeAssertExpr)
+		if !ok || n.Type == nil {
+			return true
+		}
+		t := u.typeOf(n.Type)
+		f := a.function(t, pairs[n], n.Pos())
+		switch {
+		case f != "" && pairs[n]:
+			c.Replace(u.Code(n.Pos(), "%s(%s)", f, n.X))
+		case f != "":
+			c.Replace(u.Code(n.Pos(), "%s(%s, %q)", f, n.X, TypeName(u.typeOf(u.within(n.X)), a.Displays)))
+		case !pairs[n]:
+			if f := a.ofPackage(u.typeOf(n.X), t, n.Pos()); f != "" {
+				c.Replace(u.Code(n.Pos(), "%s(%s)", f, n.X))
 			}
 		}
 		return true
 	})
+	ReplaceLabeled(u, a.typeSwitch)
 }}
 
 // assertedTypes calls f for the type that a node asserts, or each case of a type switch, with the operand.
@@ -106,10 +92,8 @@ func assertedTypes(n ast.Node, f func(x, of ast.Expr)) {
 			f(n.X, n.Type)
 		}
 	case *ast.TypeSwitchStmt:
-		for _, stmt := range n.Body.List {
-			for _, e := range stmt.(*ast.CaseClause).List {
-				f(*switched(n), e)
-			}
+		for _, e := range Cases(n.Body) {
+			f(*switched(n), *e)
 		}
 	}
 }
@@ -218,7 +202,7 @@ func (a *asserting) asserted(t types.Type, pos token.Pos) *asserted {
 	}
 	made := a.made[Identity(t)]
 	if made == nil && a.TypeText(t) != "" {
-		made = &asserted{t, a.name("ʹas"), a.name("ʹmust")}
+		made = &asserted{t, a.Name("ʹas"), a.Name("ʹmust")}
 		a.made[Identity(t)] = made
 		a.declare(made, pos)
 	}
@@ -314,7 +298,7 @@ func (a *asserting) ofPackage(from, to types.Type, pos token.Pos) string {
 	}
 	t, id := a.TypeText(to), Identity(to)
 	if a.must[id] == "" && t != "" {
-		a.must[id] = a.name("ʹmust")
+		a.must[id] = a.Name("ʹmust")
 		a.declareFunction(pos, a.must[id], "(ʹx any) %s { ʹy, ʹok := ʹx.(%[1]s); if ʹok { return ʹy }; panic(%s) }", t,
 			a.conversion(to))
 	}
@@ -360,7 +344,7 @@ func (a *asserting) typeSwitch(s *ast.TypeSwitchStmt, label *ast.LabeledStmt) as
 	if g, ok := s.Assign.(*ast.AssignStmt); ok {
 		bound = g.Lhs[0].(*ast.Ident).Name
 	}
-	v, k := a.name("ʹx"), a.name("ʹk")
+	v, k := a.Name("ʹx"), a.Name("ʹk")
 	out := block(pos, a.Statements(pos, "%s := %s; %s := 0", v, *switched(s), k)...)
 	choice := &ast.SwitchStmt{Switch: pos, Tag: ident(pos, k), Body: block(pos)}
 	asserted := func(t ast.Expr) string {

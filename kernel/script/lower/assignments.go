@@ -45,27 +45,21 @@ var assignments = Pass{"assignments", "the first assignment changes the operands
 					c.Replace(block(n.Pos(), list...))
 				}
 			case *ast.GenDecl:
-				u.declaredLate(n)
+				ReplaceSpecs(n, u.declaredLate)
 			}
 			return true
 		})
 	}}
 
 // declaredLate assigns a value to a variable of its own type before it is that of a variable declared with a type.
-func (u *Unit) declaredLate(d *ast.GenDecl) {
-	var specs []ast.Spec
-	for _, spec := range d.Specs {
-		v, ok := spec.(*ast.ValueSpec)
-		if ok && v.Type != nil && len(v.Values) == 1 && len(v.Names) == 1 && u.composite(u.typeOf(v.Type), v.Values[0]) {
-			name := u.name("ʹv")
-			specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values})
-			v.Values = []ast.Expr{ident(v.Pos(), name)}
-		}
-		specs = append(specs, spec)
+func (u *Unit) declaredLate(v *ast.ValueSpec) []ast.Spec {
+	if v.Type == nil || len(v.Values) != 1 || len(v.Names) != 1 || !u.composite(u.typeOf(v.Type), v.Values[0]) {
+		return []ast.Spec{v}
 	}
-	if len(specs) > len(d.Specs) {
-		d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
-	}
+	name := u.Name("ʹv")
+	first := &ast.ValueSpec{Names: []*ast.Ident{ident(v.Pos(), name)}, Values: v.Values}
+	v.Values = []ast.Expr{ident(v.Pos(), name)}
+	return []ast.Spec{first, v}
 }
 
 // composite reports whether a value is a composite literal that is converted to an interface
@@ -78,7 +72,7 @@ func (u *Unit) composite(t types.Type, value ast.Expr) bool {
 func (u *Unit) apart(s *ast.AssignStmt) []ast.Stmt {
 	switch {
 	case s.Tok == token.ASSIGN && len(s.Lhs) == 1 && u.composite(u.typeOf(s.Lhs[0]), s.Rhs[0]) && !u.effects(s.Lhs[0]):
-		return u.Statements(s.Pos(), "%s := %s; %s = %[1]s", u.name("ʹv"), s.Rhs[0], s.Lhs[0])
+		return u.Statements(s.Pos(), "%s := %s; %s = %[1]s", u.Name("ʹv"), s.Rhs[0], s.Lhs[0])
 	case s.Tok == token.DEFINE:
 		return nil
 	case s.Tok != token.ASSIGN:
@@ -278,7 +272,7 @@ func (u *Unit) values(s *ast.AssignStmt) (names []ast.Expr, list []ast.Stmt) {
 			names = append(names, e)
 			continue
 		}
-		name := u.name("ʹv")
+		name := u.Name("ʹv")
 		names = append(names, ident(e.Pos(), name))
 		list = append(list, assign(e, ident(e.Pos(), name)))
 	}
@@ -346,7 +340,7 @@ type placing struct {
 }
 
 func (p *placing) keep(e ast.Expr) ast.Expr {
-	name := p.name("ʹv")
+	name := p.Name("ʹv")
 	p.list = append(p.list, define(ident(e.Pos(), name), e))
 	return ident(e.Pos(), name)
 }

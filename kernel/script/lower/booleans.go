@@ -25,7 +25,7 @@ var booleans = Pass{"booleans", "a conversion to a boolean type as an operand of
 			return
 		}
 		if made[key] == "" {
-			made[key] = u.name("ʹto")
+			made[key] = u.Name("ʹto")
 			u.declareFunction(pos, made[key], "(ʹx %s) %s { return %[2]s(ʹx) }", in, out)
 		}
 		n.Fun = ident(pos, made[key])

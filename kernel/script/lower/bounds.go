@@ -101,41 +101,37 @@ func (u *Unit) unchanged(body ast.Node, x ast.Expr, index *ast.Ident) bool {
 
 // simple reports whether an expression may be evaluated twice.
 func simple(e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.Ident:
+	return !Contains(e, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.Ident, *ast.SelectorExpr, *ast.ParenExpr, *ast.StarExpr:
+			return false
+		}
 		return true
-	case *ast.SelectorExpr:
-		return simple(e.X)
-	case *ast.ParenExpr:
-		return simple(e.X)
-	case *ast.StarExpr:
-		return simple(e.X)
-	}
-	return false
+	})
 }
 
 // repeatable reports whether an index may be evaluated twice.
 func (u *Unit) repeatable(e ast.Expr) bool {
-	if u.Info.Types[e].Value != nil || simple(e) {
-		return true
-	}
-	switch e := e.(type) {
-	case *ast.ParenExpr:
-		return u.repeatable(e.X)
-	case *ast.IndexExpr:
-		return u.repeatable(e.X) && u.repeatable(e.Index)
-	case *ast.SelectorExpr:
-		return u.repeatable(e.X)
-	case *ast.StarExpr:
-		return u.repeatable(e.X)
-	case *ast.UnaryExpr:
-		return (e.Op == token.SUB || e.Op == token.ADD || e.Op == token.XOR) && u.repeatable(e.X)
-	case *ast.BinaryExpr:
-		return u.repeatable(e.X) && u.repeatable(e.Y)
-	case *ast.CallExpr:
-		return len(e.Args) == 1 && simple(e.Args[0]) && (u.Builtin(e.Fun) == "len" || u.Builtin(e.Fun) == "cap")
-	}
-	return false
+	is := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		if !ok || u.Info.Types[e].Value != nil {
+			return false
+		}
+		switch e := e.(type) {
+		case *ast.Ident, *ast.SelectorExpr, *ast.ParenExpr, *ast.StarExpr, *ast.IndexExpr, *ast.BinaryExpr:
+			return true
+		case *ast.UnaryExpr:
+			is = is && (e.Op == token.SUB || e.Op == token.ADD || e.Op == token.XOR)
+			return true
+		case *ast.CallExpr:
+			is = is && len(e.Args) == 1 && simple(e.Args[0]) && (u.Builtin(e.Fun) == "len" || u.Builtin(e.Fun) == "cap")
+		default:
+			is = false
+		}
+		return false
+	})
+	return is
 }
 
 // length makes the length of an indexed operand; nil if its indices cannot be out of range.
@@ -201,7 +197,7 @@ func (u *Unit) checkedAlone(n *ast.IndexExpr) ast.Expr {
 		of = index.(*ast.CallExpr).Fun.(*ast.Ident).Name
 	}
 	return u.Code(pos, "func(%s %s, %s %s) %s { return %[1]s[ʹrt.Index(%[3]s, len(%[1]s))] }(%[6]s, %[7]s)",
-		u.name("ʹx"), in, u.name("ʹi"), of, out, n.X, index)
+		u.Name("ʹx"), in, u.Name("ʹi"), of, out, n.X, index)
 }
 
 // wide converts an integer to int, or to uint64 if it may exceed an int.

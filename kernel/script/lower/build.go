@@ -38,6 +38,10 @@ func assign(to, value ast.Expr) *ast.AssignStmt {
 	return &ast.AssignStmt{Lhs: []ast.Expr{to}, TokPos: to.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{value}}
 }
 
+func declaration(pos token.Pos, v *ast.ValueSpec) ast.Stmt {
+	return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: pos, Tok: token.VAR, Specs: []ast.Spec{v}}}
+}
+
 func field(pos token.Pos, name string, t ast.Expr) *ast.Field {
 	f := &ast.Field{Type: t}
 	if name != "" {
@@ -48,6 +52,18 @@ func field(pos token.Pos, name string, t ast.Expr) *ast.Field {
 
 func fields(pos token.Pos, list ...*ast.Field) *ast.FieldList {
 	return &ast.FieldList{Opening: pos, List: list, Closing: pos}
+}
+
+// NameBlank gives the fields in a list without names the name _. The list may be nil.
+func NameBlank(list *ast.FieldList) {
+	if list == nil {
+		return
+	}
+	for _, f := range list.List {
+		if len(f.Names) == 0 {
+			f.Names = []*ast.Ident{ident(f.Pos(), "_")}
+		}
+	}
 }
 
 // namesIn returns the names in lists of fields, which may be nil.
@@ -73,7 +89,7 @@ func (u *Unit) instead(e ast.Expr, t, value string) ast.Expr {
 
 // through makes a call of a function that returns its argument, with the types of its parameter and its result.
 func (u *Unit) through(e ast.Expr, in, out string) ast.Expr {
-	return u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }(%[4]s)", u.name("ʹx"), in, out, e)
+	return u.Code(e.Pos(), "func(%s %s) %s { return %[1]s }(%[4]s)", u.Name("ʹx"), in, out, e)
 }
 
 // convertedTo converts a value to a type, if that can be written.
@@ -232,7 +248,7 @@ func (u *Unit) imported(path, name string) string {
 			}
 		}
 	}
-	as := u.name("ʹ" + name)
+	as := u.Name("ʹ" + name)
 	u.Added[as] = path
 	return as
 }
@@ -370,6 +386,30 @@ func replace[N ast.Node](u *Unit, f func(N) ast.Node) {
 	})
 }
 
+// PutFirst puts declarations into a file before all others but the imports.
+func PutFirst(file *ast.File, decls ...ast.Decl) {
+	at := slices.IndexFunc(file.Decls, func(decl ast.Decl) bool {
+		d, ok := decl.(*ast.GenDecl)
+		return !ok || d.Tok != token.IMPORT
+	})
+	file.Decls = slices.Insert(file.Decls, max(at, 0), decls...)
+}
+
+// ReplaceSpecs replaces each spec of a declaration of variables by those that f returns.
+func ReplaceSpecs(d *ast.GenDecl, f func(*ast.ValueSpec) []ast.Spec) {
+	if d.Tok != token.VAR {
+		return
+	}
+	var specs []ast.Spec
+	for _, spec := range d.Specs {
+		specs = append(specs, f(spec.(*ast.ValueSpec))...)
+	}
+	if len(specs) != 1 {
+		d.Lparen, d.Rparen = d.Pos(), d.End()
+	}
+	d.Specs = specs
+}
+
 // ReplaceLabeled replaces each statement of a type, with its label if it has one, by the result of f, inner ones first.
 func ReplaceLabeled[S ast.Stmt](u *Unit, f func(s S, label *ast.LabeledStmt) ast.Stmt) {
 	u.apply(nil, func(c *astutil.Cursor) bool {
@@ -394,6 +434,14 @@ func Labeled(label *ast.LabeledStmt, s ast.Stmt) ast.Stmt {
 	}
 	label.Stmt = s
 	return label
+}
+
+// Unlabeled returns a statement without its labels.
+func Unlabeled(s ast.Stmt) ast.Stmt {
+	for label, ok := s.(*ast.LabeledStmt); ok; label, ok = s.(*ast.LabeledStmt) {
+		s = label.Stmt
+	}
+	return s
 }
 
 // is reports whether a node or a type is a T.
@@ -452,7 +500,7 @@ func (u *Unit) preceded(f func(ast.Stmt) []ast.Stmt) {
 			}
 			whole := ast.Stmt(block(s.Pos(), append(list, s)...))
 			if jumps := gotos[label]; jumps != nil {
-				name := u.name(label)
+				name := u.Name(label)
 				for _, jump := range jumps {
 					jump.Label = ident(jump.Label.Pos(), name)
 				}

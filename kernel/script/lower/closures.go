@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -119,7 +120,7 @@ func (c *closing) pointer(e ast.Expr) types.Object {
 func (c *closing) declarations() {
 	c.Functions(func(t *ast.FuncType, body *ast.BlockStmt) { c.params(t, body) })
 	Each(c.Unit, func(d *ast.FuncDecl) {
-		if d.Recv != nil && d.Body != nil {
+		if d.Body != nil {
 			c.prologue(d.Recv, d.Body)
 		}
 	})
@@ -142,14 +143,20 @@ func (c *closing) declarations() {
 
 // prologue moves parameters behind pointers.
 func (c *closing) prologue(list *ast.FieldList, body *ast.BlockStmt) {
-	var out []ast.Stmt
-	for _, id := range namesIn(list) {
+	body.List = append(c.renamed(namesIn(list), body.Lbrace), body.List...)
+}
+
+// renamed gives variables that move behind pointers other names, and returns the statements that declare the pointers,
+// at a position, or where the variables are.
+func (c *closing) renamed(ids []*ast.Ident, at token.Pos) (behind []ast.Stmt) {
+	for _, id := range ids {
 		if obj := c.pointer(id); obj != nil {
-			id.Name = c.name(id.Name)
-			out = append(out, c.cell(obj, body.Lbrace, ident(body.Lbrace, id.Name))...)
+			pos := cmp.Or(at, id.Pos())
+			id.Name = c.Name(id.Name)
+			behind = append(behind, c.cell(obj, pos, ident(pos, id.Name))...)
 		}
 	}
-	body.List = append(out, body.List...)
+	return behind
 }
 
 // params moves the parameters and results of a function behind pointers.
@@ -161,7 +168,7 @@ func (c *closing) params(t *ast.FuncType, body *ast.BlockStmt) {
 		if c.pointed[obj] != "" {
 			variable = c.pointed[obj] + "." + Value
 			value = variable
-			id.Name = c.name(id.Name)
+			id.Name = c.Name(id.Name)
 			out = append(out, c.cell(obj, body.Lbrace, nil)...)
 		} else if value == "_" {
 			value = "*new(" + c.TypeText(obj.Type()) + ")"
@@ -233,7 +240,7 @@ func (c *closing) defined(s *ast.AssignStmt) (behind []ast.Stmt) {
 				return behind
 			}
 		}
-		name := c.name(id.Name)
+		name := c.Name(id.Name)
 		if fresh {
 			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
 		} else {
@@ -246,37 +253,18 @@ func (c *closing) defined(s *ast.AssignStmt) (behind []ast.Stmt) {
 
 // declared rewrites var declarations.
 func (c *closing) declared(d *ast.GenDecl) (out []ast.Stmt) {
-	one := func(v *ast.ValueSpec) ast.Stmt {
-		return &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
-	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		if !slices.ContainsFunc(v.Names, func(id *ast.Ident) bool { return c.pointer(id) != nil }) {
-			out = append(out, one(v))
+		if obj := c.pointer(v.Names[0]); obj != nil && len(v.Names) == 1 {
+			var value ast.Expr
+			if len(v.Values) == 1 {
+				value = v.Values[0]
+			}
+			out = append(out, c.cell(obj, v.Pos(), value)...)
 			continue
 		}
-		var behind []ast.Stmt
-		for i, id := range v.Names {
-			obj := c.pointer(id)
-			if obj == nil {
-				continue
-			}
-			if len(v.Names) == 1 {
-				var value ast.Expr
-				if len(v.Values) == 1 {
-					value = v.Values[0]
-				}
-				behind = c.cell(obj, id.Pos(), value)
-				v = nil
-				break
-			}
-			name := c.name(id.Name)
-			behind = append(behind, c.cell(obj, id.Pos(), ident(id.Pos(), name))...)
-			v.Names[i] = ident(id.Pos(), name)
-		}
-		if v != nil {
-			out = append(out, one(v))
-		}
+		behind := c.renamed(v.Names, token.NoPos)
+		out = append(out, declaration(d.TokPos, v))
 		out = append(out, behind...)
 	}
 	return out

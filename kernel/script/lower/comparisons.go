@@ -66,22 +66,20 @@ var comparisons = Pass{"comparisons", "a comparison is stored in an interface wi
 // interpreter may not evaluate others in Go's order. It returns the declaration of a variable for the tag, nil for
 // other switches.
 func (u *Unit) decided(n *ast.SwitchStmt) []ast.Stmt {
-	t := u.typeOf(n.Tag)
-	basic := is[*types.Basic](t.Underlying())
-	for _, stmt := range n.Body.List {
-		basic = basic && !slices.ContainsFunc(stmt.(*ast.CaseClause).List, func(e ast.Expr) bool {
-			return u.isInterface(e) || !u.plain(e)
-		})
-	}
-	if basic {
+	t, cases := u.typeOf(n.Tag), Cases(n.Body)
+	evaluated := func(e *ast.Expr) bool { return u.isInterface(*e) || !u.plain(*e) }
+	if is[*types.Basic](t.Underlying()) && !slices.ContainsFunc(cases, evaluated) {
 		return nil
 	}
-	name := u.name("ʹt")
-	s := define(ident(n.Tag.Pos(), name), n.Tag)
-	u.Info.Types[s.Lhs[0]] = types.TypeAndValue{Type: t}
-	n.Tag = s.Lhs[0]
-	u.compareIn(n)
-	return []ast.Stmt{s}
+	name := u.Name("ʹt")
+	tag := define(ident(n.Tag.Pos(), name), n.Tag)
+	n.Tag = nil
+	for _, e := range cases {
+		x := ident((*e).Pos(), name)
+		u.Info.Types[x] = types.TypeAndValue{Type: t}
+		*e = u.compared(&ast.BinaryExpr{X: x, OpPos: x.Pos(), Op: token.EQL, Y: *e})
+	}
+	return []ast.Stmt{tag}
 }
 
 // plain reports whether an interpreter has the value of an expression without evaluating it.
@@ -99,36 +97,13 @@ func (u *Unit) plain(e ast.Expr) bool {
 
 // truths makes a switch without a tag compare interfaces with true.
 func (u *Unit) truths(n *ast.SwitchStmt) {
-	for _, stmt := range n.Body.List {
-		clause := stmt.(*ast.CaseClause)
-		for i, e := range clause.List {
-			if t := u.typeOf(e); t != nil && types.IsInterface(t) {
-				clause.List[i] = u.isTrue(e, t)
-			}
+	for _, e := range Cases(n.Body) {
+		if !u.isInterface(*e) {
+			continue
 		}
-	}
-}
-
-// isTrue makes a condition: whether an interface holds true.
-func (u *Unit) isTrue(e ast.Expr, t types.Type) ast.Expr {
-	of := u.TypeText(t)
-	if of == "" {
-		return e
-	}
-	return u.Code(e.Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }(%[5]s)",
-		u.name("ʹx"), of, u.name("ʹis"), u.name("ʹok"), e)
-}
-
-// compareIn rewrites the cases of a switch to comparisons with its tag.
-func (u *Unit) compareIn(n *ast.SwitchStmt) {
-	tag := n.Tag.(*ast.Ident)
-	n.Tag = nil
-	for _, stmt := range n.Body.List {
-		clause := stmt.(*ast.CaseClause)
-		for i, e := range clause.List {
-			x := ident(e.Pos(), tag.Name)
-			u.Info.Types[x] = u.Info.Types[tag]
-			clause.List[i] = u.compared(&ast.BinaryExpr{X: x, OpPos: e.Pos(), Op: token.EQL, Y: e})
+		if of := u.TypeText(u.typeOf(*e)); of != "" {
+			*e = u.Code((*e).Pos(), "func(%s %s) bool { %[3]s, %[4]s := %[1]s.(bool); return %[4]s && %[3]s }(%[5]s)",
+				u.Name("ʹx"), of, u.Name("ʹis"), u.Name("ʹok"), *e)
 		}
 	}
 }

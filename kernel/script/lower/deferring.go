@@ -67,7 +67,7 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 	if !InOwn(body, func(*ast.DeferStmt) bool { return true }) {
 		return
 	}
-	d.name = d.Unit.name("ʹd")
+	d.name = d.Unit.Name("ʹd")
 	d.nameResults(t)
 	d.repeated = Jumps(body)
 	var loops []bool // around, and whether they are over functions
@@ -114,19 +114,12 @@ func (d *deferred) function(t *ast.FuncType, body *ast.BlockStmt) {
 
 // nameResults names the function's results, so that deferred functions can return them again.
 func (d *deferred) nameResults(t *ast.FuncType) {
-	if t.Results == nil {
-		return
-	}
-	for _, f := range t.Results.List {
-		if len(f.Names) == 0 {
-			f.Names = []*ast.Ident{ident(f.Pos(), "_")}
+	NameBlank(t.Results)
+	for _, id := range namesIn(t.Results) {
+		if id.Name == "_" {
+			id.Name = d.Unit.Name("ʹr")
 		}
-		for _, id := range f.Names {
-			if id.Name == "_" {
-				id.Name = d.Unit.name("ʹr")
-			}
-			d.results = append(d.results, id.Name)
-		}
+		d.results = append(d.results, id.Name)
 	}
 }
 
@@ -194,7 +187,7 @@ func (d *deferred) deferStmt(s *ast.DeferStmt, loop, iterator bool) ast.Stmt {
 	case d.Builtin(s.Call.Fun) == "recover": // from the panic of its caller, if it has none itself
 		body.List = d.Statements(pos, "if !%s.Panics() { %s.Recover() }", d.name, d.panicked)
 	case again:
-		name := d.Unit.name(Kept)
+		name := d.Unit.Name(Kept)
 		list = append(list, define(ident(pos, name), lit))
 		made.(*ast.ExprStmt).X.(*ast.CallExpr).Fun = ident(pos, name)
 		d.recoverBy(lit.Body)
@@ -294,7 +287,7 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	pos := c.Pos()
 	made := &ast.CallExpr{Lparen: c.Lparen, Ellipsis: c.Ellipsis, Rparen: c.Rparen}
 	keep := func(value ast.Expr) *ast.Ident {
-		name := u.name(Kept)
+		name := u.Name(Kept)
 		now = append(now, define(ident(value.Pos(), name), value))
 		return ident(value.Pos(), name)
 	}
@@ -304,7 +297,8 @@ func (u *Unit) postponed(c *ast.CallExpr) (later ast.Stmt, now []ast.Stmt) {
 	s := u.Info.Selections[f]
 	switch {
 	case s != nil && s.Kind() == types.MethodVal:
-		x := keep(receiver(f.X, s))
+		of, _ := receiver(f.X, s)
+		x := keep(of)
 		made.Fun = &ast.SelectorExpr{X: x, Sel: f.Sel}
 		if types.IsInterface(s.Recv()) { // nil panics now
 			now = append(now, u.Statements(pos, "if %s == nil { ʹrt.NilMethod() }", x.Name)...)
@@ -341,24 +335,19 @@ func paramType(sig *types.Signature, i int, spread bool) types.Type {
 	return sig.Params().At(i).Type()
 }
 
-// receiver returns the receiver to keep for x.m: the address of x if the method has a pointer
+// receiver returns the receiver to keep for x.m, and its type: the address of x if the method has a pointer
 // receiver and x is a variable, *x if the method has a value receiver and x is a pointer, else x.
-func receiver(x ast.Expr, m *types.Selection) ast.Expr {
-	of := m.Obj().(*types.Func).Signature().Recv().Type()
+func receiver(x ast.Expr, m *types.Selection) (ast.Expr, types.Type) {
+	of, t := m.Obj().(*types.Func).Signature().Recv().Type(), m.Recv()
 	byPointer := is[*types.Pointer](of)
-	switch m.Recv().Underlying().(type) {
-	case *types.Pointer:
-		if !byPointer && len(m.Index()) == 1 && !types.IsInterface(of) {
-			return &ast.StarExpr{Star: x.Pos(), X: x}
-		}
-		return x
-	case *types.Interface:
-		return x
+	p, pointer := t.Underlying().(*types.Pointer)
+	switch {
+	case pointer && !byPointer && len(m.Index()) == 1 && !types.IsInterface(of):
+		return &ast.StarExpr{Star: x.Pos(), X: x}, p.Elem()
+	case byPointer && !pointer && !types.IsInterface(t):
+		return &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: x}, types.NewPointer(t)
 	}
-	if !byPointer {
-		return x
-	}
-	return &ast.UnaryExpr{OpPos: x.Pos(), Op: token.AND, X: x}
+	return x, t
 }
 
 // recoverBy has a literal that is deferred recover the panic of its caller.
@@ -381,7 +370,7 @@ func (d *deferred) recovers(body *ast.BlockStmt) {
 			return !is[*ast.FuncLit](c.Node())
 		}
 		if d.panicked == "" {
-			d.panicked = d.Unit.name("ʹq")
+			d.panicked = d.Unit.Name("ʹq")
 		}
 		if !is[*ast.DeferStmt](c.Parent()) {
 			recovered := d.Code(n.Pos(), "%s.Recover()", d.panicked)

@@ -43,12 +43,8 @@ var elided = Pass{"elided", "an element with an elided &T is taken for a value, 
 // nilFunc converts nil to a function type of a package, where it is a value of that: as a
 // result the interpreter would have no type for it.
 func (u *Unit) nilFunc(e ast.Expr, dest types.Type) ast.Expr {
-	t, ok := types.Unalias(dest).(*types.Named)
-	if !ok || !u.Info.Types[e].IsNil() || u.ofProgram(t) {
-		return e
-	}
-	if is[*types.Signature](t.Underlying()) {
-		return u.convertedTo(t, e)
+	if u.Info.Types[e].IsNil() && u.ofLibrary(dest) && is[*types.Signature](dest.Underlying()) {
+		return u.convertedTo(dest, e)
 	}
 	return e
 }

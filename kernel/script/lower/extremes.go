@@ -29,7 +29,7 @@ var extremes = Pass{"extremes", "min and max are not known", func(u *Unit) {
 			u.refuse(n, "the interpreter cannot compute this %s, as its type has no name; use if", builtin)
 			return ""
 		}
-		made[key] = u.name("ʹ" + builtin)
+		made[key] = u.Name("ʹ" + builtin)
 		better, function := "<", "Min"
 		if builtin == "max" {
 			better, function = ">", "Max"

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -24,7 +23,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 		pos := e.Pos()
 		if name == "" {
 			// What a call returns loses its type as an argument of a compiled function, a parameter does not.
-			name = u.name("ʹtype")
+			name = u.Name("ʹtype")
 			u.declareFunction(pos, name, "(ʹx any) string { return ʹrt.TypeName(ʹx) }")
 		}
 		return u.Code(pos, "%s(%s)", name, e)
@@ -36,7 +35,7 @@ var formats = Pass{"formats", "%T shows the structure of a type", func(u *Unit) 
 		}
 		at := f.Signature().Params().Len() - 2
 		if at >= 0 && at < len(n.Args) && u.Info.Types[n.Args[at]].Value != nil {
-			u.err = cmp.Or(u.err, u.format(n, at, typeName))
+			u.format(n, at, typeName)
 		}
 		return nil
 	})
@@ -49,10 +48,10 @@ func prints(f *types.Func) bool {
 
 // format rewrites a call whose argument at an index is a format. typeName makes a call that returns the name
 // of the dynamic type of an interface.
-func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr) error {
+func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr) {
 	verbs, ok := Verbs(constant.StringVal(u.Info.Types[n.Args[at]].Value))
 	if !ok {
-		return nil
+		return
 	}
 	changed, arg := false, at+1
 	for i, v := range verbs {
@@ -60,7 +59,7 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 			continue
 		}
 		if arg >= len(n.Args) {
-			return nil
+			return
 		}
 		e := n.Args[arg]
 		arg++
@@ -70,7 +69,7 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 		}
 		switch {
 		case v[len(v)-1] == 'T' && dependent(t):
-			return refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
+			u.refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
 			n.Args[arg-1] = typeName(e)
 		case v[len(v)-1] == 'T' && !Compiled(t):
@@ -83,7 +82,8 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 	for i, e := range n.Args[arg:] { // of which fmt writes the types
 		t := u.typeOf(e)
 		if t == nil || types.IsInterface(t) || dependent(t) {
-			return refuse(e, "the interpreter does not know the type of an argument for which the format has no verb")
+			u.refuse(e, "the interpreter does not know the type of an argument for which the format has no verb")
+			return
 		}
 		before := "%%!(EXTRA "
 		if i > 0 {
@@ -103,7 +103,6 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 		}
 		n.Args[at] = quoted(n.Args[at].Pos(), strings.Join(verbs, ""))
 	}
-	return nil
 }
 
 // Verbs splits a format into texts and verbs. It is not ok if the format indexes arguments, or

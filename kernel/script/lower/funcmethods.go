@@ -35,8 +35,9 @@ var functionMethods = Pass{"function methods", "a method of a function is taken 
 		replace(u, func(n *ast.CallExpr) ast.Node {
 			sel, _ := ast.Unparen(n.Fun).(*ast.SelectorExpr)
 			if s := u.Info.Selections[sel]; s != nil && names[s.Obj()] != "" {
+				f, _ := receiver(sel.X, s)
 				n.Fun = ident(n.Pos(), names[s.Obj()])
-				n.Args = append([]ast.Expr{receiver(sel.X, s)}, n.Args...)
+				n.Args = append([]ast.Expr{f}, n.Args...)
 			}
 			return nil
 		})
@@ -59,18 +60,9 @@ func (u *Unit) moveMethod(d *ast.FuncDecl, names map[types.Object]string) ast.De
 	if own == nil {
 		return nil
 	}
-	recv := d.Recv.List[0]
-	if len(recv.Names) == 0 {
-		recv = field(pos, "_", recv.Type)
-	}
-	t := *d.Type
-	t.Params = fields(pos, recv)
-	for _, f := range d.Type.Params.List {
-		if len(f.Names) == 0 {
-			f = field(pos, "_", f.Type)
-		}
-		t.Params.List = append(t.Params.List, f)
-	}
+	recv, t := d.Recv.List[0], *d.Type
+	t.Params = fields(pos, append([]*ast.Field{recv}, t.Params.List...)...)
+	NameBlank(t.Params)
 	names[m] = name
 	made := &ast.FuncDecl{Name: ident(pos, name), Type: &t, Body: d.Body}
 	if d.Body != nil {

@@ -35,7 +35,7 @@ var handed = Pass{"handed", "a value is converted to an interface of a package b
 		}
 		key := [2]string{Identity(t), Identity(dest)}
 		if made[key] == "" {
-			name := u.name("ʹhand")
+			name := u.Name("ʹhand")
 			if !u.declareHand(e.Pos(), name, t, types.Unalias(dest).(*types.Named)) {
 				u.refuse(e, "the interpreter cannot make a %s of a %s%s", u.called(dest), u.called(t), Instead)
 				return e

@@ -151,7 +151,7 @@ func (u *Unit) zeroBlanks(lit *ast.CompositeLit) {
 			continue
 		}
 		if of := u.TypeText(s.Field(i).Type()); of != "" {
-			lit.Elts[i] = u.Code(pos, "func(_ %s) (%s %[1]s) { return }(%[3]s)", of, u.name("ʹzero"), e)
+			lit.Elts[i] = u.Code(pos, "func(_ %s) (%s %[1]s) { return }(%[3]s)", of, u.Name("ʹzero"), e)
 		}
 	}
 }

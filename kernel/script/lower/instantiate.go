@@ -23,16 +23,21 @@ import (
 //	func firstʹ_1(xs []int) int { return xs[0] }
 //
 //	var x = firstʹ_1([]int{1})
+//
+// Types that functions declare move to the package, where they can have methods and others can name them.
 var instantiate = Pass{"instantiate", "type parameters are inferred wrongly or unknown", func(u *Unit) {
 	if u.Instances == nil {
 		u.Instances = map[string]string{}
 	}
 	in := &instances{Unit: u, made: map[string]bool{}}
-	for round := 0; u.hasGenerics() || len(u.Info.Instances) > 0; round++ {
+	for round := 0; ; round++ {
 		if u.hoistTypes(round == 0) { // the types that are left are of generic functions
 			if u.recheck("instantiate"); u.err != nil {
 				return
 			}
+		}
+		if !u.hasGenerics() && len(u.Info.Instances) == 0 {
+			break
 		}
 		if !in.replace(false) {
 			in.replace(true)
@@ -164,7 +169,7 @@ func (in *instances) replace(last bool) (changed bool) {
 		key := in.key(obj, inst.TypeArgs)
 		name, named := in.Instances[key]
 		if !named {
-			name = in.name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
+			name = in.Name(strings.SplitN(obj.Name(), "ʹ", 2)[0])
 			in.Instances[key] = name
 			in.Displays[name] = instanceName(obj, inst.TypeArgs, in.Displays)
 		}
@@ -388,7 +393,7 @@ func (in *instances) makeType(files []*ast.File, t *ast.TypeSpec, args []types.T
 	}
 	made := &typeInstance{
 		spec: &ast.TypeSpec{Name: ident(t.Name.Pos(), name), Assign: pos, Type: instance(base, of)},
-		body: &ast.TypeSpec{Name: ident(t.Name.Pos(), in.name("ʹbody")), Assign: t.Assign, Type: copied[ast.Expr](c, t.Type)},
+		body: &ast.TypeSpec{Name: ident(t.Name.Pos(), in.Name("ʹbody")), Assign: t.Assign, Type: copied[ast.Expr](c, t.Type)},
 	}
 	in.types = append(in.types, made)
 	for _, spec := range []ast.Spec{made.spec, made.body} {
@@ -411,60 +416,57 @@ func (in *instances) makeType(files []*ast.File, t *ast.TypeSpec, args []types.T
 			if strings.HasPrefix(types.ExprString(d.Recv.List[0].Type), "*") {
 				recv.Type = &ast.StarExpr{Star: d.Pos(), X: recv.Type}
 			}
-			if len(recv.Names) == 0 {
-				recv.Names = []*ast.Ident{ident(d.Pos(), "_")}
-			}
 			bare.Recv = nil
 			inst := clonedFunc(in.substitute(params, args), &bare)
-			inst.Name = ident(d.Name.Pos(), in.name("ʹmethod"))
-			for _, p := range inst.Type.Params.List {
-				if len(p.Names) == 0 {
-					p.Names = []*ast.Ident{ident(d.Pos(), "_")}
-				}
-			}
-			inst.Type.Params.List = append([]*ast.Field{copied(cloner{}, &recv)}, inst.Type.Params.List...)
+			inst.Name = ident(d.Name.Pos(), in.Name("ʹmethod"))
+			inst.Type.Params.List = append([]*ast.Field{clone(&recv)}, inst.Type.Params.List...)
+			NameBlank(inst.Type.Params)
 			in.fresh = append(in.fresh, inst)
 			made.methods = append(made.methods, &method{inst, d.Name.Name})
 		}
 	}
 }
 
-// hoistTypes moves local types to the package, where others can name them. The names of the
-// program are unique; after the first time, for the types of instances, it makes other names.
-// It reports whether there were any.
+// hoistTypes moves the types that functions declare, except generic functions, to the package, and reports whether
+// there were any. Most names of the program are unique; after the first time, for the types of instances, it makes
+// other names.
 func (u *Unit) hoistTypes(first bool) (some bool) {
+	declared := map[string]int{}
+	for _, t := range u.typeNames() {
+		declared[t.Name()]++
+	}
+	ambiguous := func(spec ast.Spec) bool { // pass names leaves the names of embedded types, as they are those of fields
+		name := spec.(*ast.TypeSpec).Name.Name
+		return declared[name] > 1 || u.Package.Scope().Lookup(name) != nil
+	}
 	for _, file := range u.Files {
 		var moved []ast.Decl
 		for _, decl := range file.Decls {
-			d, ok := decl.(*ast.FuncDecl)
-			if !ok || d.Body == nil || u.typeParams(d) != nil {
+			if f, ok := decl.(*ast.FuncDecl); ok && u.typeParams(f) != nil {
 				continue
 			}
 			renamed := map[types.Object]string{}
-			astutil.Apply(d.Body, nil, func(c *astutil.Cursor) bool {
+			astutil.Apply(decl, nil, func(c *astutil.Cursor) bool {
 				stmt, ok := c.Node().(*ast.DeclStmt)
-				if !ok || stmt.Decl.(*ast.GenDecl).Tok != token.TYPE {
+				if !ok {
 					return true
 				}
-				for _, spec := range stmt.Decl.(*ast.GenDecl).Specs {
+				d := stmt.Decl.(*ast.GenDecl)
+				if d.Tok != token.TYPE || first && slices.ContainsFunc(d.Specs, ambiguous) {
+					return true
+				}
+				for _, spec := range d.Specs {
 					if t := spec.(*ast.TypeSpec); !first && t.Name.Name != "_" {
-						renamed[u.Info.Defs[t.Name]] = u.name(strings.SplitN(t.Name.Name, "ʹ", 2)[0])
+						renamed[u.Info.Defs[t.Name]] = u.Name(strings.SplitN(t.Name.Name, "ʹ", 2)[0])
 					}
 				}
-				moved = append(moved, stmt.Decl)
+				moved = append(moved, d)
 				c.Replace(&ast.EmptyStmt{Semicolon: stmt.Pos()})
 				return true
 			})
 			if len(renamed) > 0 {
 				for _, n := range append(slices.Clone(moved), decl) {
-					ast.Inspect(n, func(n ast.Node) bool {
-						if id, ok := n.(*ast.Ident); ok {
-							if obj := u.object(id); obj != nil && renamed[obj] != "" {
-								id.Name = renamed[obj]
-							}
-						}
-						return true
-					})
+					u.rename(n, renamed)
 				}
 			}
 		}
@@ -472,6 +474,16 @@ func (u *Unit) hoistTypes(first bool) (some bool) {
 		some = some || len(moved) > 0
 	}
 	return some
+}
+
+// rename gives objects other names within a node.
+func (u *Unit) rename(n ast.Node, names map[types.Object]string) {
+	Contains(n, func(id *ast.Ident) bool {
+		if name := names[u.object(id)]; name != "" {
+			id.Name = name
+		}
+		return false
+	})
 }
 
 // possible converts the operands of assertions that are impossible for an instance, but not
@@ -491,9 +503,7 @@ func (u *Unit) possible() (changed bool) {
 				free(&n.X)
 			}
 		case *ast.TypeSwitchStmt:
-			if slices.ContainsFunc(n.Body.List, func(stmt ast.Stmt) bool {
-				return slices.ContainsFunc(stmt.(*ast.CaseClause).List, func(e ast.Expr) bool { return impossible[e.Pos()] })
-			}) {
+			if slices.ContainsFunc(Cases(n.Body), func(e *ast.Expr) bool { return impossible[(*e).Pos()] }) {
 				free(switched(n))
 			}
 		}

@@ -71,7 +71,7 @@ var lookups = Pass{"lookups", "in v, ok = m[k], v keeps its old value if m has n
 				%s, %s := %s
 				if !%[3]s { %[2]s = %[5]s }
 				return %[2]s, %[3]s
-			}()`, t, u.name("ʹv"), u.name("ʹok"), n.Rhs[0], zero)
+			}()`, t, u.Name("ʹv"), u.Name("ʹok"), n.Rhs[0], zero)
 		default:
 			c.InsertAfter(u.Statement(pos, "if !%s { %s = %s }", clone(n.Lhs[1]), clone(n.Lhs[0]), zero))
 		}

@@ -58,7 +58,7 @@ func (u *Unit) rangeLoop(n *ast.RangeStmt) {
 			continue
 		}
 		own := id.Name
-		id.Name = u.name(own)
+		id.Name = u.Name(own)
 		list = append(list, define(ident(id.Pos(), own), ident(id.Pos(), id.Name)))
 	}
 	n.Body.List = append(list, n.Body.List...)
@@ -136,51 +136,34 @@ func (u *Unit) forLoop(n *ast.ForStmt, label *ast.LabeledStmt) ast.Stmt {
 	if !ok {
 		return whole
 	}
-	held, general := map[types.Object]string{}, false
+	held, general, pos := map[types.Object]string{}, false, n.Pos()
+	var own, back []ast.Stmt
 	for _, e := range init.Lhs {
 		id := e.(*ast.Ident)
 		obj := u.Info.Defs[id]
 		if obj == nil || id.Name == "_" {
 			continue
 		}
-		inBody := u.heldIn(n.Body, obj)
 		inHead := n.Cond != nil && u.heldIn(n.Cond, obj) || n.Post != nil && u.heldIn(n.Post, obj)
-		if inBody || inHead {
-			held[obj] = u.name(id.Name)
+		if inHead || u.heldIn(n.Body, obj) {
+			held[obj] = u.Name(id.Name)
 			general = general || inHead || u.changes(n.Body, obj)
+			own = append(own, define(ident(pos, id.Name), ident(pos, held[obj])))
+			back = append(back, assign(ident(pos, held[obj]), ident(pos, id.Name)))
 		}
 	}
 	if len(held) == 0 {
 		return whole
 	}
-	pos := n.Pos()
-	var own, back []ast.Stmt
-	for _, e := range init.Lhs {
-		id := e.(*ast.Ident)
-		if name := held[u.Info.Defs[id]]; name != "" {
-			own = append(own, define(ident(pos, id.Name), ident(pos, name)))
-			back = append(back, assign(ident(pos, name), ident(pos, id.Name)))
-		}
-	}
 	if !general {
-		head := &ast.ForStmt{Init: n.Init, Cond: n.Cond, Post: n.Post, Body: block(pos)}
-		ast.Inspect(head, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && held[u.object(id)] != "" {
-				id.Name = held[u.object(id)]
-			}
-			return true
-		})
+		u.rename(&ast.ForStmt{Init: init, Cond: n.Cond, Post: n.Post, Body: block(pos)}, held)
 		n.Body.List = append(own, n.Body.List...)
 		return whole
 	}
-	for _, e := range init.Lhs { // not those on the right side
-		if id := e.(*ast.Ident); held[u.Info.Defs[id]] != "" {
-			id.Name = held[u.Info.Defs[id]]
-		}
-	}
-	u.beforeContinue(n.Body, name, back)
+	u.rename(init, held)
+	beforeContinue(n.Body, name, back)
 	list := own
-	first := u.name("ʹf")
+	first := u.Name("ʹf")
 	if n.Post != nil {
 		list = append(list, u.Statement(pos, "if %s { %[1]s = false } else { %[2]s }", first, n.Post))
 	} else {
@@ -226,30 +209,27 @@ func (u *Unit) changed(n ast.Node) (objs []types.Object) {
 }
 
 // beforeContinue inserts statements before each continue of a loop.
-func (u *Unit) beforeContinue(body *ast.BlockStmt, label string, list []ast.Stmt) {
-	inner := 0
-	astutil.Apply(body, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ForStmt, *ast.RangeStmt:
-			inner++
-		case *ast.BranchStmt:
-			if n.Tok == token.CONTINUE && (n.Label == nil && inner == 0 || n.Label != nil && n.Label.Name == label) {
-				var all []ast.Stmt
-				for _, s := range list {
-					all = append(all, clone(s))
-				}
-				c.Replace(block(n.Pos(), append(all, n)...))
-			}
-			return false
-		}
-		return true
-	}, func(c *astutil.Cursor) bool {
-		switch c.Node().(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			inner--
+func beforeContinue(body *ast.BlockStmt, label string, list []ast.Stmt) {
+	own := Continues(body, label)
+	astutil.Apply(body, nil, func(c *astutil.Cursor) bool {
+		if s, ok := c.Node().(*ast.BranchStmt); ok && own[s] {
+			c.Replace(block(s.Pos(), append(clone(block(s.Pos(), list...)).List, s)...))
 		}
 		return true
 	})
 }
+
+// Continues returns the statements that continue the loop with a body and a label, which may be "".
+func Continues(body *ast.BlockStmt, label string) map[*ast.BranchStmt]bool {
+	own := map[*ast.BranchStmt]bool{}
+	ast.PreorderStack(body, nil, func(n ast.Node, around []ast.Node) bool {
+		if s, ok := n.(*ast.BranchStmt); ok && s.Tok == token.CONTINUE {
+			own[s] = s.Label == nil && !slices.ContainsFunc(around, IsLoop) || s.Label != nil && s.Label.Name == label
+		}
+		return !is[*ast.FuncLit](n)
+	})
+	return own
+}
+
+// IsLoop reports whether a node is a loop.
+func IsLoop(n ast.Node) bool { return is[*ast.ForStmt](n) || is[*ast.RangeStmt](n) }

@@ -165,13 +165,9 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-func refuse(n ast.Node, format string, args ...any) error {
-	return &Error{n.Pos(), fmt.Sprintf(format, args...)}
-}
-
 // refuse has the pass end with a refusal, unless it already does.
 func (u *Unit) refuse(n ast.Node, format string, args ...any) {
-	u.err = cmp.Or(u.err, refuse(n, format, args...))
+	u.err = cmp.Or[error](u.err, &Error{n.Pos(), fmt.Sprintf(format, args...)})
 }
 
 // runtimeName is the name under which lowered files import package rt.
@@ -378,8 +374,8 @@ func (u *Unit) Under(e ast.Expr) types.Type {
 	return nil
 }
 
-// name invents a name.
-func (u *Unit) name(stem string) string {
+// Name invents a name.
+func (u *Unit) Name(stem string) string {
 	if !strings.HasPrefix(stem, "ʹ") {
 		stem += "ʹ"
 	}

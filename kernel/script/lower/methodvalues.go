@@ -62,14 +62,8 @@ func (u *Unit) functionValue(id *ast.Ident) ast.Node {
 
 func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 	sig := s.Type().(*types.Signature)
-	x, stem := u.name("ʹx"), u.name("ʹa")+"_"
-	recv := receiver(sel.X, s)
-	t := s.Recv()
-	if star, ok := recv.(*ast.StarExpr); ok && star.X == sel.X {
-		t = t.Underlying().(*types.Pointer).Elem()
-	} else if recv != sel.X {
-		t = types.NewPointer(t)
-	}
+	x, stem := u.Name("ʹx"), u.Name("ʹa")+"_"
+	recv, t := receiver(sel.X, s)
 	inner := u.forwarding(methodOf(sel, x), sig, stem, 0)
 	full, of, test := u.TypeText(sig), u.TypeText(t), ""
 	if full == "" || of == "" {
@@ -83,7 +77,7 @@ func (u *Unit) methodValue(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
 }
 
 func (u *Unit) methodExpr(sel *ast.SelectorExpr, s *types.Selection) ast.Node {
-	stem := u.name("ʹa") + "_"
+	stem := u.Name("ʹa") + "_"
 	made := u.forwarding(methodOf(sel, stem+"0"), s.Type().(*types.Signature), stem, 1)
 	if made == nil {
 		u.refuse(sel, "the interpreter cannot use this method as a function; write a function literal that calls it")

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 )
 
@@ -27,13 +28,8 @@ import (
 //	}
 var names = Pass{"names", "a name that shadows another is taken for it", func(u *Unit) {
 	taken := map[string]bool{}
-	for _, s := range types.Universe.Names() {
-		taken[s] = true
-	}
-	for _, s := range u.Package.Scope().Names() {
-		taken[s] = true
-	}
-	for name := range u.Imports {
+	imports := slices.Collect(maps.Keys(u.Imports))
+	for _, name := range slices.Concat(types.Universe.Names(), u.Package.Scope().Names(), imports) {
 		taken[name] = true
 	}
 	embedded := u.embedded()
@@ -46,11 +42,9 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 			taken[obj.Name()] = true
 		}
 	}
-	for _, file := range u.Files {
-		for _, spec := range file.Imports {
-			if obj, ok := u.Info.Implicits[spec].(*types.PkgName); ok {
-				taken[obj.Name()] = true
-			}
+	for _, obj := range u.Info.Implicits {
+		if is[*types.PkgName](obj) {
+			taken[obj.Name()] = true
 		}
 	}
 	renamable := func(obj types.Object) bool { return is[*types.Label](obj) || u.local(obj) || u.redeclares(obj) }
@@ -65,7 +59,7 @@ var names = Pass{"names", "a name that shadows another is taken for it", func(u 
 			hides = named[obj.Name()] || taken[obj.Name()]
 		}
 		if is[*types.TypeName](obj) && !is[*types.TypeParam](obj.Type()) || hides {
-			renamed[obj.Pos()] = u.name(obj.Name())
+			renamed[obj.Pos()] = u.Name(obj.Name())
 		}
 	}
 	Each(u, func(n ast.Node) { // in source order

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 )
@@ -36,15 +35,11 @@ var offered = Pass{"offered", "packages do not see the methods of the program's 
 			continue
 		}
 		f.Type.Params.List = append([]*ast.Field{field(pos, "ʹx", ident(pos, "any"))}, f.Type.Params.List...)
-		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %v)", u.name("ʹoffered"), Identity(sig.Recv().Type()),
+		s := u.Statement(pos, "var %s = ʹrt.Offer(%q, %q, %v)", u.Name("ʹoffered"), Identity(sig.Recv().Type()),
 			d.Name.Name, f)
 		made = append(made, s.(*ast.DeclStmt).Decl)
 	}
-	at := slices.IndexFunc(u.Files[0].Decls, func(decl ast.Decl) bool { // before other variables are initialized
-		d, ok := decl.(*ast.GenDecl)
-		return !ok || d.Tok != token.IMPORT
-	})
-	u.Files[0].Decls = slices.Insert(u.Files[0].Decls, max(at, 0), made...)
+	PutFirst(u.Files[0], made...) // before other variables are initialized
 }}
 
 // called lists the methods that fmt, errors, os, encoding/json, kernel/show and kernel/frame call by name.

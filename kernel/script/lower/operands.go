@@ -6,8 +6,8 @@ import (
 )
 
 // operands puts expressions that are in no list of statements into the bodies of function literals, where pass separate
-// finds them, if an operand of && or || has a composite literal, or a boolean operation in anything but an operator's
-// operand.
+// finds them, if an operand of && or || has a composite literal or a type that is written out, or a boolean operation
+// in anything but an operator's operand.
 //
 //	var ok = valid(a == b) && more
 //
@@ -36,7 +36,12 @@ func inPlace(operand ast.Expr) bool {
 		return inPlace(e.X) && inPlace(e.Y)
 	}
 	return !InOwn(operand, func(n ast.Expr) bool {
-		u, unary := n.(*ast.UnaryExpr)
-		return is[*ast.CompositeLit](n) || unary && u.Op == token.ARROW || isTruth(n)
+		switch n := n.(type) {
+		case *ast.CompositeLit, *ast.StructType, *ast.InterfaceType, *ast.FuncType:
+			return true
+		case *ast.UnaryExpr:
+			return n.Op == token.ARROW || n.Op == token.NOT
+		}
+		return isTruth(n)
 	})
 }

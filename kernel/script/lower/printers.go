@@ -35,7 +35,7 @@ func (u *Unit) callees() map[ast.Expr]bool {
 
 // asLiteral makes a literal that calls a function; nil if its type cannot be written.
 func (u *Unit) asLiteral(f ast.Expr, sig *types.Signature) ast.Node {
-	if made := u.forwarding(f, sig, u.name("ʹa")+"_", 0); made != nil {
+	if made := u.forwarding(f, sig, u.Name("ʹa")+"_", 0); made != nil {
 		return made
 	}
 	return nil

@@ -2,12 +2,8 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // promoted writes out the selectors of promoted fields and methods, and declares the promoted
@@ -32,7 +28,6 @@ import (
 var promoted = Pass{"promoted",
 	"promoted methods are looked up at the wrong depth, and interfaces do not have them",
 	func(u *Unit) {
-		lifted := u.lift()
 		replace(u, func(sel *ast.SelectorExpr) ast.Node {
 			if s := u.Info.Selections[sel]; s != nil && s.Kind() != types.MethodExpr {
 				for _, name := range u.way(s) {
@@ -41,23 +36,12 @@ var promoted = Pass{"promoted",
 			}
 			return nil
 		})
-		all := lifted
-		for _, file := range u.Files {
-			all = append(all, file.Decls...)
-		}
-		for _, decl := range all {
-			d, ok := decl.(*ast.GenDecl)
-			if !ok || d.Tok != token.TYPE {
-				continue
+		Each(u, func(t *ast.TypeSpec) {
+			if !t.Assign.IsValid() {
+				u.forwards(u.typeOf(t.Name), t.Name)
+				u.nameInterfaces(t.Type)
 			}
-			for _, spec := range d.Specs {
-				t := spec.(*ast.TypeSpec)
-				if obj := u.Info.Defs[t.Name]; obj != nil && t.Assign == token.NoPos && t.TypeParams == nil {
-					u.forwards(obj.Type(), t.Name)
-					u.nameInterfaces(t.Type)
-				}
-			}
-		}
+		})
 	}}
 
 // nameInterfaces gives names to the fields of a struct that embed an interface of a package: the methods that package
@@ -106,7 +90,7 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		if len(s.Index()) < 2 || !m.Exported() && m.Pkg() != u.Package {
 			continue
 		}
-		pos, x, stem := name.Pos(), u.name("ʹx"), u.name("ʹa")+"_"
+		pos, x, stem := name.Pos(), u.Name("ʹx"), u.Name("ʹa")+"_"
 		method := u.Code(pos, "%s", strings.Join(append(append([]string{x}, u.way(s)...), m.Name()), "."))
 		made := u.forwarding(method, m.Signature(), stem, 0)
 		if made == nil {
@@ -119,35 +103,4 @@ func (u *Unit) forwards(t types.Type, name *ast.Ident) {
 		u.fresh = append(u.fresh, &ast.FuncDecl{Recv: fields(pos, field(pos, x, u.Code(pos, "%s", of))),
 			Name: ident(pos, m.Name()), Type: made.Type, Body: made.Body})
 	}
-}
-
-// lift moves types that are declared in functions to the package, where they can have
-// methods. It gives them unique names.
-func (u *Unit) lift() (lifted []ast.Decl) {
-	taken := map[string]int{}
-	for _, obj := range u.Info.Defs {
-		if t, ok := obj.(*types.TypeName); ok {
-			taken[t.Name()]++
-		}
-	}
-	u.apply(nil, func(c *astutil.Cursor) bool {
-		s, ok := c.Node().(*ast.DeclStmt)
-		if !ok || c.Index() < 0 {
-			return true
-		}
-		d := s.Decl.(*ast.GenDecl)
-		liftable := d.Tok == token.TYPE && !slices.ContainsFunc(d.Specs, func(spec ast.Spec) bool {
-			t := spec.(*ast.TypeSpec)
-			obj := u.Info.Defs[t.Name]
-			return obj == nil || !u.local(obj) || t.Assign != token.NoPos || t.TypeParams != nil || taken[t.Name.Name] > 1 ||
-				u.Package.Scope().Lookup(t.Name.Name) != nil
-		})
-		if liftable {
-			lifted = append(lifted, d)
-			c.Replace(&ast.EmptyStmt{Semicolon: s.Pos(), Implicit: true})
-		}
-		return true
-	})
-	u.fresh = append(u.fresh, lifted...)
-	return lifted
 }

@@ -89,7 +89,7 @@ type funcLoop struct {
 
 func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, around *ast.FuncType) ast.Stmt {
 	pos := n.Pos()
-	l := &funcLoop{Unit: u, pos: pos, label: label, k: u.name("ʹk"), s: u.name("ʹs"), inside: map[string]bool{}}
+	l := &funcLoop{Unit: u, pos: pos, label: label, k: u.Name("ʹk"), s: u.Name("ʹs"), inside: map[string]bool{}}
 	yield := sig.Params().At(0).Type().Underlying().(*types.Signature)
 	var before, unused []ast.Stmt
 	if around.Results != nil {
@@ -98,7 +98,7 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 				l.results = append(l.results, id.Name)
 			}
 			if len(f.Names) == 0 {
-				r := u.name("ʹr")
+				r := u.Name("ʹr")
 				l.results = append(l.results, r)
 				before = append(before, u.Statement(pos, "var %s %s", r, clone(f.Type)))
 				unused = append(unused, u.Statement(pos, "_ = %s", r))
@@ -111,7 +111,7 @@ func (u *Unit) overFunc(n *ast.RangeStmt, sig *types.Signature, label string, ar
 		return n
 	}
 	for i, p := range t.Params.List {
-		name := u.name("ʹv")
+		name := u.Name("ʹv")
 		if id, ok := []ast.Expr{n.Key, n.Value}[i].(*ast.Ident); ok && id.Name != "_" {
 			name = id.Name
 		}

@@ -45,10 +45,7 @@ func (u *Unit) redeclare(body *ast.BlockStmt, names []*ast.Ident) {
 	var list []ast.Stmt
 	for _, s := range body.List {
 		list = append(list, s)
-		for label, ok := s.(*ast.LabeledStmt); ok; label, ok = s.(*ast.LabeledStmt) {
-			s = label.Stmt
-		}
-		if s, ok := s.(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
+		if s, ok := Unlabeled(s).(*ast.AssignStmt); ok && s.Tok == token.DEFINE {
 			list = append(list, u.declareOnly(s, outer)...)
 		}
 	}
@@ -70,7 +67,7 @@ func (u *Unit) declareOnly(s *ast.AssignStmt, outer map[types.Object]bool) (assi
 		case single && u.lasting(s.Rhs[i]):
 			assignments = append(assignments, assign(e, s.Rhs[i]))
 		default:
-			name := u.name("ʹr")
+			name := u.Name("ʹr")
 			lhs = append(lhs, ident(e.Pos(), name))
 			var value ast.Expr = ident(e.Pos(), name)
 			if single {

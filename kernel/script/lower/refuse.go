@@ -138,31 +138,29 @@ func parts(t types.Type) (list []types.Type, all bool) {
 //
 //	S{C(1)} == S{C(1)} // refused if C has methods
 func (u *Unit) refuseInside(n ast.Node, t types.Type) {
-	var inside func(t types.Type) types.Type // an interface that is compared with a value of t
-	inside = func(t types.Type) types.Type {
-		switch t := t.Underlying().(type) {
-		case *types.Interface:
-			return t
-		case *types.Array:
-			return inside(t.Elem())
-		case *types.Struct:
-			for f := range t.Fields() {
-				if i := inside(f.Type()); i != nil {
-					return i
-				}
-			}
-		}
-		return nil
-	}
-	if t == nil || types.IsInterface(t) || inside(t) == nil {
+	if t == nil || types.IsInterface(t) || ComparedInterface(t) == nil {
 		return
 	}
-	i := inside(t).(*types.Interface)
+	i := ComparedInterface(t)
 	if u.Session || slices.ContainsFunc(u.declared(), func(own *types.Named) bool { // or another cell may declare one
 		return own.NumMethods() > 0 && (own.TypeParams().Len() > 0 || types.Implements(types.NewPointer(own), i))
 	}) {
 		u.refuse(n, "the interpreter does not compare what is in the interfaces of %s; compare its fields%s", u.called(t), Instead)
 	}
+}
+
+// ComparedInterface returns an interface that a comparison of values of a type compares, or nil.
+func ComparedInterface(t types.Type) (i *types.Interface) {
+	somewhere(t, func(t types.Type) (bool, []types.Type) {
+		switch t := t.Underlying().(type) {
+		case *types.Interface:
+			i = t
+		case *types.Array, *types.Struct:
+			return false, Components(t)
+		}
+		return i != nil, nil
+	})
+	return i
 }
 
 // refusePointer refuses type assertions to an interface of a package that a pointer to a type of
@@ -334,11 +332,19 @@ func (u *Unit) implemented(t types.Type) bool {
 
 // declared returns the types that the program declares, except interfaces.
 func (u *Unit) declared() (all []*types.Named) {
+	for _, name := range u.typeNames() {
+		if named, ok := name.Type().(*types.Named); ok && !name.IsAlias() && !types.IsInterface(named) {
+			all = append(all, named)
+		}
+	}
+	return all
+}
+
+// typeNames returns the names of types and type parameters that the program declares.
+func (u *Unit) typeNames() (all []*types.TypeName) {
 	for _, obj := range u.Info.Defs {
-		if name, ok := obj.(*types.TypeName); ok && !name.IsAlias() && !types.IsInterface(name.Type()) {
-			if named, ok := name.Type().(*types.Named); ok {
-				all = append(all, named)
-			}
+		if name, ok := obj.(*types.TypeName); ok {
+			all = append(all, name)
 		}
 	}
 	return all
@@ -642,13 +648,6 @@ func hidden(t types.Type) bool {
 // declaresTypes reports whether the program declares types other than interfaces, or another part
 // of its session may.
 func (u *Unit) declaresTypes() bool {
-	if u.Session {
-		return true
-	}
-	for _, obj := range u.Info.Defs {
-		if t, ok := obj.(*types.TypeName); ok && !types.IsInterface(t.Type()) {
-			return true
-		}
-	}
-	return false
+	return u.Session ||
+		slices.ContainsFunc(u.typeNames(), func(t *types.TypeName) bool { return !types.IsInterface(t.Type()) })
 }

@@ -66,17 +66,14 @@ func (u *Unit) calledAnew(n *ast.CallExpr) ast.Expr {
 		if of == "" {
 			return nil
 		}
-		a := u.name("ʹa")
+		a := u.Name("ʹa")
 		params, args = append(params, a+" "+of), append(args, e)
 		return ident(pos, a)
 	}
 	if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && u.Info.Selections[sel] != nil {
 		x, t := sel.X, u.typeOf(sel.X)
-		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal && !types.IsInterface(t) {
-			pointer := is[*types.Pointer](s.Obj().(*types.Func).Signature().Recv().Type())
-			if pointer && !is[*types.Pointer](t.Underlying()) {
-				x, t = u.Code(pos, "&%s", x), types.NewPointer(t)
-			}
+		if s := u.Info.Selections[sel]; s.Kind() == types.MethodVal {
+			x, t = receiver(x, s)
 		}
 		a := param(x, t)
 		if a == nil {

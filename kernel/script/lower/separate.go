@@ -149,6 +149,14 @@ func pointers(list []ast.Expr) (all []*ast.Expr) {
 	return all
 }
 
+// Cases returns the expressions in the cases of a switch.
+func Cases(body *ast.BlockStmt) (all []*ast.Expr) {
+	for _, clause := range body.List {
+		all = append(all, pointers(clause.(*ast.CaseClause).List)...)
+	}
+	return all
+}
+
 // statement returns the statements in place of one.
 func (s *separating) statement(stmt ast.Stmt) []ast.Stmt {
 	switch n := stmt.(type) {
@@ -229,7 +237,7 @@ func (s *separating) copies(values []ast.Expr) {
 			continue
 		}
 		if t := s.TypeText(s.typeOf(e)); t != "" {
-			name := s.name("ʹv")
+			name := s.Name("ʹv")
 			s.list = append(s.list, s.Statements(e.Pos(), "var %s %s; %[1]s = %[3]s", name, t, e)...)
 			values[i] = ident(e.Pos(), name)
 		}
@@ -243,7 +251,7 @@ func (s *separating) declared(n *ast.DeclStmt) (out []ast.Stmt) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		var one ast.Stmt = &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: token.VAR, Specs: []ast.Spec{v}}}
+		one := declaration(d.TokPos, v)
 		switch {
 		case s.tuples && v.Type == nil && len(v.Names) == 2 && len(v.Values) == 1 && s.mapIndex(v.Values[0]) != nil:
 			// See pass lookups.
@@ -297,7 +305,7 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 	var begin []ast.Stmt
 	if n.Post != nil {
 		if list := s.statement(n.Post); len(list) > 1 {
-			first := s.name("ʹf")
+			first := s.Name("ʹf")
 			out = append(out, s.Statement(pos, "%s := true", first))
 			begin, n.Post = s.Statements(pos, "if %s { %[1]s = false } else { %[2]s }", first, list), nil
 		}
@@ -320,19 +328,11 @@ func (s *separating) loop(n *ast.ForStmt) (out []ast.Stmt) {
 // selected separates the operands of the operations among which a select statement chooses.
 func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 	moves := false
-	operands := func(f func(comm *ast.SendStmt, receive *ast.UnaryExpr)) {
+	operands := func(f func(send *ast.SendStmt, receive *ast.UnaryExpr)) {
 		for _, c := range n.Body.List {
-			var receive ast.Expr
-			switch comm := c.(*ast.CommClause).Comm.(type) {
-			case *ast.SendStmt:
-				f(comm, nil)
-			case *ast.ExprStmt:
-				receive = comm.X
-			case *ast.AssignStmt:
-				receive = comm.Rhs[0]
-			}
-			if op, ok := ast.Unparen(receive).(*ast.UnaryExpr); ok {
-				f(nil, op)
+			if comm := c.(*ast.CommClause).Comm; comm != nil {
+				send, _ := comm.(*ast.SendStmt)
+				f(send, Receiving(comm))
 			}
 		}
 	}
@@ -363,6 +363,19 @@ func (s *separating) selected(n *ast.SelectStmt) []ast.Stmt {
 			}
 		})
 	})
+}
+
+// Receiving returns the receive operation of a clause of a select statement, nil if it sends.
+func Receiving(comm ast.Stmt) *ast.UnaryExpr {
+	var e ast.Expr
+	switch s := comm.(type) {
+	case *ast.ExprStmt:
+		e = s.X
+	case *ast.AssignStmt:
+		e = s.Rhs[0]
+	}
+	receive, _ := ast.Unparen(e).(*ast.UnaryExpr)
+	return receive
 }
 
 // parts returns the operands of an expression that stands alone.
@@ -487,7 +500,7 @@ func (s *separating) results(e ast.Expr) (names []ast.Expr) {
 	var lhs []ast.Expr
 	value := s.alone(e)
 	for range s.typeOf(e).(*types.Tuple).Len() {
-		name := s.name("ʹv")
+		name := s.Name("ʹv")
 		lhs, names = append(lhs, ident(e.Pos(), name)), append(names, ident(e.Pos(), name))
 	}
 	s.list = append(s.list, s.Statement(e.Pos(), "%s := %s", lhs, value))
@@ -496,7 +509,7 @@ func (s *separating) results(e ast.Expr) (names []ast.Expr) {
 
 // keep assigns a value to a variable.
 func (s *separating) keep(value ast.Expr) ast.Expr {
-	name := s.name("ʹv")
+	name := s.Name("ʹv")
 	s.list = append(s.list, define(ident(value.Pos(), name), value))
 	return ident(value.Pos(), name)
 }
@@ -507,7 +520,7 @@ func (s *separating) keepAs(value ast.Expr, t types.Type) ast.Expr {
 	if s.lasting(value) || e == "" {
 		return value
 	}
-	name := s.name("ʹv")
+	name := s.Name("ʹv")
 	s.list = append(s.list, s.Statement(value.Pos(), "var %s %s = %s", name, e, value))
 	return ident(value.Pos(), name)
 }

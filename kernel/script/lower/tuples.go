@@ -31,7 +31,7 @@ var tuples = Pass{"tuples", "several values are converted to interfaces without 
 	replace(u, func(n ast.Node) ast.Node {
 		switch n := n.(type) {
 		case *ast.GenDecl:
-			u.declaredApart(n)
+			ReplaceSpecs(n, u.declaredApart)
 		case *ast.RangeStmt:
 			if n.Tok == token.ASSIGN {
 				u.assigningLoop(n)
@@ -83,29 +83,22 @@ func (s *separating) atOnce(values []ast.Expr, such func(ast.Expr) bool) {
 }
 
 // declaredApart declares variables of an interface type one by one.
-func (u *Unit) declaredApart(d *ast.GenDecl) {
-	var specs []ast.Spec
-	for _, spec := range d.Specs {
-		v, ok := spec.(*ast.ValueSpec)
-		if !ok || v.Type == nil || len(v.Values) != 1 || len(v.Names) == 1 || !types.IsInterface(u.typeOf(v.Type)) {
-			specs = append(specs, spec)
-			continue
-		}
-		first := &ast.ValueSpec{Values: v.Values}
-		specs = append(specs, first)
-		for _, id := range v.Names {
-			name := "_"
-			if id.Name != "_" {
-				name = u.name("ʹv")
-				specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type,
-					Values: []ast.Expr{ident(id.Pos(), name)}})
-			}
-			first.Names = append(first.Names, ident(id.Pos(), name))
-		}
+func (u *Unit) declaredApart(v *ast.ValueSpec) []ast.Spec {
+	if v.Type == nil || len(v.Values) != 1 || len(v.Names) == 1 || !types.IsInterface(u.typeOf(v.Type)) {
+		return []ast.Spec{v}
 	}
-	if len(specs) > len(d.Specs) {
-		d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
+	first := &ast.ValueSpec{Values: v.Values}
+	specs := []ast.Spec{first}
+	for _, id := range v.Names {
+		name := "_"
+		if id.Name != "_" {
+			name = u.Name("ʹv")
+			specs = append(specs, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type,
+				Values: []ast.Expr{ident(id.Pos(), name)}})
+		}
+		first.Names = append(first.Names, ident(id.Pos(), name))
 	}
+	return specs
 }
 
 // assigningLoop has a loop define its variables, and assign them to others first.
@@ -118,7 +111,7 @@ func (u *Unit) assigningLoop(n *ast.RangeStmt) {
 	taken := &ast.AssignStmt{TokPos: n.TokPos, Tok: token.ASSIGN}
 	for _, at := range []*ast.Expr{&n.Key, &n.Value} {
 		if *at != nil && !IsBlank(*at) {
-			name := u.name("ʹv")
+			name := u.Name("ʹv")
 			taken.Lhs, taken.Rhs = append(taken.Lhs, *at), append(taken.Rhs, ident(n.Pos(), name))
 			*at = ident(n.Pos(), name)
 		}

@@ -176,22 +176,22 @@ func implementsError(t types.Type) bool {
 
 // failed wraps a value of a type of the program that is converted to error.
 func (h *holding) failed(e ast.Expr, t types.Type) ast.Expr {
-	pos := e.Pos()
+	var made ast.Expr
 	switch {
+	case h.fails(t) && EmptyStruct(t):
+		made = h.instead(e, "error", fmt.Sprintf("ʹrt.Failed(%q, []any{%s{}}[0])", Identity(t), h.TypeText(t)))
 	case h.fails(t):
-		h.Types[Identity(t)] = t
-		made := h.Code(pos, "ʹrt.Failed(%q, []any{%s}[0])", Identity(t), e)
-		if EmptyStruct(t) {
-			made = h.instead(e, "error", fmt.Sprintf("ʹrt.Failed(%q, []any{%s{}}[0])", Identity(t), h.TypeText(t)))
-		}
-		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
-		return made
+		made = h.Code(e.Pos(), "ʹrt.Failed(%q, []any{%s}[0])", Identity(t), e)
 	case types.IsInterface(t) && !IsError(t) && !h.ofLibrary(t):
-		made := h.Code(pos, "ʹrt.Failing([]any{%s}[0])", e)
-		h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
-		return made
+		made = h.Code(e.Pos(), "ʹrt.Failing([]any{%s}[0])", e)
+	default:
+		return e
 	}
-	return e
+	if !types.IsInterface(t) {
+		h.Types[Identity(t)] = t
+	}
+	h.Info.Types[made] = types.TypeAndValue{Type: types.Universe.Lookup("error").Type()}
+	return made
 }
 
 // EmptyStruct reports whether a type is a struct without fields.
@@ -206,18 +206,14 @@ func (h *holding) cases(n *ast.SwitchStmt) {
 	if n.Tag == nil {
 		return
 	}
-	interfaces := false
-	held := func(tag types.Type) {
-		for _, stmt := range n.Body.List {
-			clause := stmt.(*ast.CaseClause)
-			for i, e := range clause.List {
-				clause.List[i] = h.hold(e, tag)
-				interfaces = interfaces || h.isInterface(e)
-			}
+	held := func(tag types.Type) (interfaces bool) {
+		for _, e := range Cases(n.Body) {
+			interfaces = interfaces || h.isInterface(*e)
+			*e = h.hold(*e, tag)
 		}
+		return interfaces
 	}
-	tag := h.typeOf(n.Tag)
-	if held(tag); interfaces && h.bare(tag) {
+	if tag := h.typeOf(n.Tag); held(tag) && h.bare(tag) {
 		anything := types.Universe.Lookup("any").Type()
 		n.Tag = h.hold(n.Tag, anything)
 		held(anything)

@@ -46,7 +46,6 @@ var Passes = []Pass{
 	boxes,
 	results,
 	parentheses,
-	begins,
 
 	positions,
 }
@@ -64,7 +63,6 @@ func File(u *lower.Unit, shape func(types.Type) int) {
 type unit struct {
 	*lower.Unit
 	shape func(types.Type) int
-	n     int // number of names that passes have invented
 }
 
 func newUnit(u *lower.Unit, shape func(types.Type) int) *unit {

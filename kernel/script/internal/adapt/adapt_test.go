@@ -40,8 +40,9 @@ func TestPasses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			n := 0
 			lowered := &lower.Unit{Fset: fset, Files: []*ast.File{file}, Importer: packages, Added: map[string]string{},
-				Number: func() int { return 1 }}
+				Number: func() int { n++; return n }}
 			lowered.Check()
 			if lowered.Errors != nil {
 				t.Fatal(lowered.Errors)

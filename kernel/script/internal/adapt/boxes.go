@@ -49,7 +49,7 @@ func (u *unit) box(v ast.Expr, dest types.Type) ast.Expr {
 		boxed = parens(u.element(t, v))
 	}
 	if dest.Underlying().(*types.Interface).Empty() {
-		return u.element("interface{}", boxed)
+		return u.element("any", boxed)
 	}
 	return boxed
 }
@@ -63,14 +63,8 @@ func fresh(v ast.Expr, dest types.Type) bool {
 // boxable reports whether yaegi boxes a value of type t that is converted to the
 // interface dest: to an empty interface only if t has methods.
 func (u *unit) boxable(t, dest types.Type) bool {
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() != u.Package || types.IsInterface(named) {
-		return false
-	}
-	return named.NumMethods() > 0 || !dest.Underlying().(*types.Interface).Empty()
+	named := u.ofProgram(t)
+	return named != nil && (named.NumMethods() > 0 || !dest.Underlying().(*types.Interface).Empty())
 }
 
 // single keeps a slice that is one of several arguments for a variadic parameter
@@ -80,7 +74,7 @@ func (u *unit) single(v ast.Expr, all *types.Slice) ast.Expr {
 	if i, ok := all.Elem().Underlying().(*types.Interface); !ok || !i.Empty() || t == nil || !types.Identical(t, all) {
 		return v
 	}
-	return u.element("interface{}", v)
+	return u.element("any", v)
 }
 
 // literals copies composite literals that are assigned to an element or a field, where they have no slot of their own.
@@ -152,12 +146,14 @@ func (u *unit) boxes(t types.Type) bool {
 	return !ok || named.Obj().Pkg() == u.Package || named.Underlying().(*types.Interface).Empty()
 }
 
-// ofProgram reports whether a type, or its pointer element type, is declared in the
-// program and not an interface.
-func (u *unit) ofProgram(t types.Type) bool {
+// ofProgram returns a type, or its pointer element type, if the program declares it and it is no interface; else nil.
+func (u *unit) ofProgram(t types.Type) *types.Named {
 	if pointer, ok := t.(*types.Pointer); ok {
 		t = pointer.Elem()
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Pkg() == u.Package && !types.IsInterface(named)
+	if !ok || named.Obj().Pkg() != u.Package || types.IsInterface(named) {
+		return nil
+	}
+	return named
 }

@@ -51,5 +51,5 @@ func (u *unit) perhapsBoxed(e ast.Expr) bool {
 		sel, ok := e.(*ast.SelectorExpr)
 		return !ok || u.Info.Uses[sel.Sel] == nil || u.Info.Uses[sel.Sel].Pkg() == u.Package
 	}
-	return u.ofProgram(known.Type)
+	return u.ofProgram(known.Type) != nil
 }

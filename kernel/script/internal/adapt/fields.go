@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 
@@ -35,7 +34,7 @@ func (u *unit) nameTypes(d *ast.GenDecl) (named []ast.Decl) {
 			_, function := c.Node().(*ast.FuncLit)
 			return !function
 		}
-		name := ident(t.Pos(), fmt.Sprintf("ʹt_%d", u.Number()))
+		name := ident(t.Pos(), u.Name("ʹt"))
 		u.Info.Types[name] = u.Info.Types[t]
 		spec := &ast.TypeSpec{Name: ident(t.Pos(), name.Name), Assign: t.Pos(), Type: t}
 		named = append(named, &ast.GenDecl{TokPos: t.Pos(), Tok: token.TYPE, Specs: []ast.Spec{spec}})

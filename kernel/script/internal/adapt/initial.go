@@ -26,7 +26,7 @@ var initial = Pass{"initial", "variables are initialized in source order if one 
 	"values are unknown", func(u *unit) { u.initialize(u.Files[0]) }}
 
 func (u *unit) initialize(file *ast.File) {
-	declared := map[*ast.ValueSpec][]ast.Spec{}
+	declared, moved := map[*ast.ValueSpec][]ast.Spec{}, map[ast.Expr]bool{}
 	for _, decl := range file.Decls {
 		for _, v := range variables(decl) {
 			if !u.depends(v.Values) && !commaOK(v) {
@@ -37,23 +37,19 @@ func (u *unit) initialize(file *ast.File) {
 				return
 			}
 			declared[v] = specs
-		}
-	}
-	moved := map[ast.Expr]bool{}
-	for _, decl := range file.Decls {
-		var specs []ast.Spec
-		for _, v := range variables(decl) {
-			if _, ok := declared[v]; !ok {
-				specs = append(specs, v)
-				continue
-			}
-			specs = append(specs, declared[v]...)
 			for _, value := range v.Values {
 				moved[value] = true
 			}
 		}
-		if d, ok := decl.(*ast.GenDecl); ok && d.Tok == token.VAR {
-			d.Specs, d.Lparen, d.Rparen = specs, d.Pos(), d.End()
+	}
+	for _, decl := range file.Decls {
+		if d, ok := decl.(*ast.GenDecl); ok {
+			lower.ReplaceSpecs(d, func(v *ast.ValueSpec) []ast.Spec {
+				if specs, ok := declared[v]; ok {
+					return specs
+				}
+				return []ast.Spec{v}
+			})
 		}
 	}
 	var list []ast.Stmt
@@ -79,12 +75,7 @@ func (u *unit) initialize(file *ast.File) {
 	}
 	pos := list[0].Pos()
 	made := u.Code(pos, "func() { %s }", list).(*ast.FuncLit)
-	init := &ast.FuncDecl{Name: ident(pos, "init"), Type: made.Type, Body: made.Body}
-	at := slices.IndexFunc(file.Decls, func(decl ast.Decl) bool { // before other functions init
-		d, ok := decl.(*ast.GenDecl)
-		return !ok || d.Tok != token.IMPORT
-	})
-	file.Decls = slices.Insert(file.Decls, at, ast.Decl(init))
+	lower.PutFirst(file, &ast.FuncDecl{Name: ident(pos, "init"), Type: made.Type, Body: made.Body}) // before others
 }
 
 // variables returns the specs of a variable declaration.

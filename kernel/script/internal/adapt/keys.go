@@ -3,6 +3,8 @@ package adapt
 import (
 	"go/ast"
 	"go/types"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // InternFunc is the name of the compiled function that replaces the box in an interface by the one that
@@ -20,7 +22,8 @@ var keys = Pass{"keys", "a map compares the boxes of the program's values", func
 
 // key returns the key for an operation on a map.
 func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
-	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !u.Info.Types[k].IsNil() && !holdsInterface(u.Info.Types[k].Type) {
+	of := u.Info.Types[k]
+	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !of.IsNil() && (of.Type == nil || lower.ComparedInterface(of.Type) == nil) {
 		return k
 	}
 	pos, t := k.Pos(), u.TypeText(m.Key())
@@ -28,24 +31,4 @@ func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
 		return k
 	}
 	return u.Code(pos, "func(ʹk %s) %[1]s { %s(&ʹk); return ʹk }(%s)", t, InternFunc, u.box(k, m.Key()))
-}
-
-// holdsInterface reports whether a type is an interface, or a struct or an array that contains one.
-func holdsInterface(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Interface:
-		return true
-	case *types.Array:
-		return holdsInterface(t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if holdsInterface(f.Type()) {
-				return true
-			}
-		}
-	}
-	return false
 }

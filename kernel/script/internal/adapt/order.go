@@ -40,7 +40,7 @@ func (u *unit) rank(decl ast.Decl) int {
 			break
 		}
 		first := f.Signature().Params().At(0).Type()
-		if _, function := first.Underlying().(*types.Signature); function && u.ofProgram(first) {
+		if _, function := first.Underlying().(*types.Signature); function && u.ofProgram(first) != nil {
 			return 2
 		}
 	}

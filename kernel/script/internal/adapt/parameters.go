@@ -1,6 +1,10 @@
 package adapt
 
-import "go/ast"
+import (
+	"go/ast"
+
+	"github.com/focal-search/focal/kernel/script/lower"
+)
 
 // parameters names unnamed parameters.
 //
@@ -10,12 +14,4 @@ import "go/ast"
 //
 //	func(_ int) {}
 var parameters = Pass{"parameters", "the first local variable of a function gets the slot of an unnamed parameter",
-	func(u *unit) { u.Functions(func(t *ast.FuncType, _ *ast.BlockStmt) { nameParameters(t) }) }}
-
-func nameParameters(t *ast.FuncType) {
-	for _, p := range t.Params.List {
-		if len(p.Names) == 0 {
-			p.Names = []*ast.Ident{{NamePos: p.Pos(), Name: "_"}}
-		}
-	}
-}
+	func(u *unit) { u.Functions(func(t *ast.FuncType, _ *ast.BlockStmt) { lower.NameBlank(t.Params) }) }}

@@ -143,9 +143,9 @@ func (t *tracking) thrown(s ast.Stmt) ast.Stmt {
 	if !ok || t.Builtin(c.Fun) != "panic" || len(c.Args) != 1 || !t.callsOther(c.Args[0]) {
 		return nil
 	}
-	t.n++
-	value := t.Statement(s.Pos(), "ʹthrown%d := %s", t.n, c.Args[0])
-	c.Args[0] = t.Code(s.Pos(), "ʹthrown%d", t.n)
+	thrown := t.Name("ʹthrown")
+	value := t.Statement(s.Pos(), "%s := %s", thrown, c.Args[0])
+	c.Args[0] = ident(s.Pos(), thrown)
 	return value
 }
 
@@ -183,7 +183,7 @@ func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
 	}
 	var body *ast.BlockStmt
 	var head []ast.Node
-	switch s := unlabeled(s).(type) {
+	switch s := lower.Unlabeled(s).(type) {
 	case *ast.ForStmt:
 		body, head = s.Body, []ast.Node{s.Init, s.Cond, s.Post}
 	case *ast.RangeStmt:
@@ -225,28 +225,20 @@ func (t *tracking) hoisted(s ast.Stmt) ast.Stmt {
 // next finds the continue statements of a loop in the rest of its body after its first record,
 // and for each whether another position may have been recorded before it.
 func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]bool {
-	again := map[*ast.BranchStmt]bool{}
-	changed, inner := false, []bool(nil) // whether the enclosing inner loops record something
-	astutil.Apply(rest, func(c *astutil.Cursor) bool {
-		switch n := c.Node().(type) {
+	again, own, changed := map[*ast.BranchStmt]bool{}, lower.Continues(rest, label), false
+	ast.PreorderStack(rest, nil, func(n ast.Node, around []ast.Node) bool {
+		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
-		case *ast.ForStmt, *ast.RangeStmt:
-			inner = append(inner, t.records(n))
 		case *ast.BranchStmt:
-			if n.Tok == token.CONTINUE && (n.Label == nil && len(inner) == 0 || n.Label != nil && n.Label.Name == label) {
-				again[n] = changed || slices.Contains(inner, true)
+			if own[n] {
+				again[n] = changed ||
+					slices.ContainsFunc(around, func(n ast.Node) bool { return lower.IsLoop(n) && t.records(n) })
 			}
 		case ast.Stmt:
 			changed = changed || isRecord(n)
 		case ast.Expr:
 			changed = changed || t.callsOther(n)
-		}
-		return true
-	}, func(c *astutil.Cursor) bool {
-		switch c.Node().(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			inner = inner[:len(inner)-1]
 		}
 		return true
 	})
@@ -255,16 +247,6 @@ func (t *tracking) next(rest *ast.BlockStmt, label string) map[*ast.BranchStmt]b
 
 // records reports whether a statement, or a function that it calls, records a position.
 func (t *tracking) records(s ast.Node) bool { return lower.InOwn(s, isRecord) || t.callsOther(s) }
-
-func unlabeled(s ast.Stmt) ast.Stmt {
-	for {
-		l, ok := s.(*ast.LabeledStmt)
-		if !ok {
-			return s
-		}
-		s = l.Stmt
-	}
-}
 
 // record assigns to Position.
 func record(pos token.Pos) ast.Stmt { return notes(Position, pos) }
@@ -308,9 +290,7 @@ func (t *tracking) risky(s ast.Stmt) bool {
 	case *ast.RangeStmt:
 		return t.any(s.Key, s.Value, s.X)
 	case *ast.SwitchStmt:
-		return t.any(s.Tag) || slices.ContainsFunc(s.Body.List, func(c ast.Stmt) bool {
-			return slices.ContainsFunc(c.(*ast.CaseClause).List, func(e ast.Expr) bool { return t.any(e) })
-		})
+		return t.any(s.Tag) || slices.ContainsFunc(lower.Cases(s.Body), func(e *ast.Expr) bool { return t.any(*e) })
 	case *ast.TypeSwitchStmt:
 		return t.any(s.Assign)
 	case *ast.SelectStmt:

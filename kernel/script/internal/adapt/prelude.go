@@ -106,8 +106,6 @@ func 'stringer(x any, _ *compiled.Stringer) (compiled.Stringer, bool) {
 	return compiled.AsStringer(x)
 }
 
-func ` + yes + `() bool { return true }
-
 func 'differ(x, y any) int { return compiled.Differ([]any{x, y}) }
 
 func 'panic(x any) any {

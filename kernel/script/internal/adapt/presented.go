@@ -114,7 +114,7 @@ func (u *unit) handed(v ast.Expr, by string, always bool, more ...bool) ast.Expr
 	}
 	given, pos := v, v.Pos()
 	if types.IsInterface(known.Type) {
-		given = u.element("interface{}", v)
+		given = u.element("any", v)
 	} else if lower.EmptyStruct(known.Type) {
 		switch v.(type) {
 		case *ast.CompositeLit, *ast.Ident, *ast.SelectorExpr:

@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -38,9 +37,7 @@ func kept(e ast.Expr) bool { return e != nil && !lower.IsBlank(e) }
 //
 //	{ n' := x; for i' := n' - n'; i' < n'; i'++ { i := i'; ... } }
 func (u *unit) countingLoop(s *ast.RangeStmt, t types.Type, label *ast.LabeledStmt) ast.Stmt {
-	u.n++
-	pos := s.Pos()
-	index, limit := fmt.Sprintf("ʹi%d", u.n), fmt.Sprintf("ʹn%d", u.n)
+	pos, index, limit := s.Pos(), u.Name("ʹi"), u.Name("ʹn")
 	if kept(s.Key) {
 		s.Body.List = append(u.Statements(s.Key.Pos(), "%s := %s", s.Key, index), s.Body.List...)
 	}
@@ -70,8 +67,8 @@ func (u *unit) runeLoop(s *ast.RangeStmt) {
 		s.X = u.Code(s.X.Pos(), "[]rune(%s)", s.X)
 		return
 	}
-	u.n++
-	each, taken := fmt.Sprintf("ʹx%d", u.n), u.Statements(s.TokPos, "%s := ʹx%d.I", s.Key, u.n)
+	each := u.Name("ʹx")
+	taken := u.Statements(s.TokPos, "%s := %s.I", s.Key, each)
 	if kept(s.Value) {
 		taken = u.Statements(s.TokPos, "%s, %s := %s.I, %[3]s.R", s.Key, s.Value, each)
 	}

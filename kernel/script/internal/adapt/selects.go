@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"fmt"
 	"go/ast"
 
 	"github.com/focal-search/focal/kernel/script/lower"
@@ -44,10 +43,7 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 	if len(s.Body.List) == 0 {
 		return lower.Labeled(label, s) // blocks forever
 	}
-	u.n++
-	pos := s.Pos()
-	name := func(what string, i int) string { return fmt.Sprintf("ʹ%s%d_%d", what, u.n, i) }
-	selection := name("s", 0)
+	pos, selection := s.Pos(), u.Name("ʹs")
 	list := u.Statements(pos, "%s := %s()", selection, SelectFunc)
 	wait, n := "Wait", 0
 	var clauses []ast.Stmt
@@ -60,37 +56,24 @@ func (u *unit) selected(s *ast.SelectStmt, label *ast.LabeledStmt) ast.Stmt {
 			continue
 		}
 		choice.List = []ast.Expr{u.Code(clause.Pos(), "%d", n)}
-		channel, sent := name("c", n), name("v", n)
+		channel := u.Name("ʹc")
 		n++
 		if send, ok := clause.Comm.(*ast.SendStmt); ok {
 			list = append(list, u.Statements(pos, "%s := %s; %s := %[1]s; %[4]s.Send(%[1]s, &%[3]s); %[3]s <- %[5]s",
-				channel, send.Chan, sent, selection, send.Value)...)
+				channel, send.Chan, u.Name("ʹv"), selection, send.Value)...)
 			continue
 		}
-		receive, assign := receiving(clause.Comm)
+		receive := lower.Receiving(clause.Comm)
 		list = append(list, u.Statements(pos, "%s := %s; %s.Receive(&%[1]s)", channel, receive.X, selection)...)
 		receive.X = ident(pos, channel)
-		if assign != nil {
-			choice.Body = append([]ast.Stmt{assign}, choice.Body...)
+		if s, ok := clause.Comm.(*ast.AssignStmt); ok {
+			if len(s.Lhs) == 2 {
+				s.Rhs[0] = receive // without parentheses
+			}
+			choice.Body = append([]ast.Stmt{s}, choice.Body...)
 		}
 	}
 	choice := u.Statement(pos, "switch %s.%s() {}", selection, wait).(*ast.SwitchStmt)
 	choice.Body.List = clauses
 	return u.Statement(pos, "{ %s; %s }", list, lower.Labeled(label, choice))
-}
-
-// receiving returns the receive operation of a case, and the statement that assigns
-// the received value, if there is one.
-func receiving(comm ast.Stmt) (*ast.UnaryExpr, ast.Stmt) {
-	switch s := comm.(type) {
-	case *ast.ExprStmt:
-		return ast.Unparen(s.X).(*ast.UnaryExpr), nil
-	case *ast.AssignStmt:
-		receive := ast.Unparen(s.Rhs[0]).(*ast.UnaryExpr)
-		if len(s.Lhs) == 2 {
-			s.Rhs[0] = receive // without parentheses
-		}
-		return receive, s
-	}
-	panic("the parser allows nothing else")
 }

@@ -1,7 +1,6 @@
 package adapt
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"slices"
@@ -74,8 +73,7 @@ func fallsThrough(stmt ast.Stmt) bool {
 //		}
 //	}
 func (u *unit) chosen(s *ast.SwitchStmt, label *ast.LabeledStmt, d int) ast.Stmt {
-	u.n++
-	pos, k := s.Pos(), fmt.Sprintf("ʹk%d", u.n)
+	pos, k := s.Pos(), u.Name("ʹk")
 	choice := u.Statement(pos, "switch %s {}", k).(*ast.SwitchStmt)
 	for i, stmt := range s.Body.List {
 		clause := stmt.(*ast.CaseClause)

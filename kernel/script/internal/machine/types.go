@@ -117,9 +117,10 @@ func (y *yaegi) makeTypes(root reflect.Value) {
 		m.refer(name, m.declared[name], map[unsafe.Pointer]bool{})
 	}
 	for _, name := range names {
-		m.needed[name] = m.recursive(name)
+		m.needed[name] = m.reaches(name, func(to string) bool { return to == name })
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return !m.needs(name, map[string]bool{}) })
+	needed := func(name string) bool { return m.needed[name] }
+	names = slices.DeleteFunc(names, func(name string) bool { return !needed(name) && !m.reaches(name, needed) })
 	for _, name := range names {
 		m.needed[name] = true
 	}
@@ -175,26 +176,18 @@ func (m *making) refer(name string, t itype, seen map[unsafe.Pointer]bool) {
 	}
 }
 
-// recursive reports whether a declared type refers to itself.
-func (m *making) recursive(name string) bool {
+// reaches reports whether a declared type refers to one for which such holds.
+func (m *making) reaches(name string, such func(string) bool) bool {
 	seen := map[string]bool{}
 	var reaches func(string) bool
 	reaches = func(from string) bool {
 		return slices.ContainsFunc(m.refers[from], func(to string) bool {
 			known := seen[to]
 			seen[to] = true
-			return to == name || !known && reaches(to)
+			return such(to) || !known && reaches(to)
 		})
 	}
 	return reaches(name)
-}
-
-// needs reports whether a declared type is needed, or refers to one that is.
-func (m *making) needs(name string, seen map[string]bool) bool {
-	known := seen[name]
-	seen[name] = true
-	return m.needed[name] || !known &&
-		slices.ContainsFunc(m.refers[name], func(to string) bool { return m.needs(to, seen) })
 }
 
 // make makes the type of a declared one, with stand-ins.

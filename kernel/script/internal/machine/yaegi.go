@@ -230,9 +230,7 @@ func typeFunctions(prog *interp.Program) {
 	if root.IsNil() {
 		return
 	}
-	declarations := private(root.Elem(), "child")
-	for i := range declarations.Len() {
-		d := declarations.Index(i)
+	for _, d := range children(root) {
 		function := private(d.Elem(), "val").Elem() // the value of a function is its declaration
 		if t := private(d.Elem(), "typ"); function.IsValid() && function.Type() == d.Type() && !t.IsNil() {
 			t.Interface().(interface{ TypeOf() reflect.Type }).TypeOf()
