@@ -47,6 +47,22 @@ func WriteFile(name string, contents []byte) error {
 	})
 }
 
+// Copy writes a file with the contents of another, and with a mode if that is not 0.
+func Copy(from, to string, mode fs.FileMode) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return Write(to, func(out io.Writer) error {
+		_, err := io.Copy(out, in)
+		if mode != 0 {
+			err = errors.Join(err, out.(*File).Chmod(mode))
+		}
+		return err
+	})
+}
+
 // A File is being written.
 type File struct {
 	*os.File

@@ -54,23 +54,15 @@ type made struct {
 }
 
 func (c *bundleMakeCmd) Run() error {
-	contents, err := c.contents()
+	contents, files, whole, err := c.pack()
 	if err != nil {
 		return usage(err)
-	}
-	files, err := contents.Collect()
-	if err != nil {
-		return usage(plainPath(err))
 	}
 	name := c.Output
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(c.Notebook), filepath.Ext(c.Notebook)) + ".zip"
 	}
-	var whole bytes.Buffer // so that an archive is not left half written
-	if err := bundle.Write(&whole, files); err != nil {
-		return usage(err)
-	}
-	if err := toFile(name, func(out io.Writer) error { _, err := whole.WriteTo(out); return err },
+	if err := toFile(name, func(out io.Writer) error { _, err := out.Write(whole); return err },
 		c.Notebook); err != nil {
 		return usage(err)
 	}
@@ -90,6 +82,19 @@ func (c *bundleMakeCmd) Run() error {
 		}
 	}
 	return say("%s: SHA-256 %s\n", name, archive.SHA256)
+}
+
+// pack makes the archive in memory, so that none is left half written.
+func (c *bundleMakeCmd) pack() (contents bundle.Contents, files []bundle.File, whole []byte, err error) {
+	if contents, err = c.contents(); err != nil {
+		return contents, nil, nil, err
+	}
+	if files, err = contents.Collect(); err != nil {
+		return contents, nil, nil, plainPath(err)
+	}
+	var archive bytes.Buffer
+	err = bundle.Write(&archive, files)
+	return contents, files, archive.Bytes(), err
 }
 
 func (c *bundleMakeCmd) contents() (bundle.Contents, error) {
@@ -225,8 +230,8 @@ func (c *bundleCheckCmd) Run() error {
 		return err
 	}
 	if changed > 0 {
-		return &failure{exit.Wrong, fmt.Errorf("%s: %d %s changed since the archive was made; nothing is run", c.Archive,
-			changed, plural(changed, "file"))}
+		return &failure{exit.Wrong, fmt.Errorf("%s: %s changed since the archive was made; nothing is run", c.Archive,
+			output.Many(changed, "file"))}
 	}
 	ctx := show.Context()
 	differ, err := c.print(compareResults(ctx, archive))
@@ -251,7 +256,7 @@ func (c *bundleCheckCmd) Run() error {
 		return errInterrupted
 	}
 	if differ > 0 {
-		return &failure{exit.Wrong, fmt.Errorf("%s: %d %s", c.Archive, differ, plural(differ, "difference"))}
+		return &failure{exit.Wrong, fmt.Errorf("%s: %s", c.Archive, output.Many(differ, "difference"))}
 	}
 	return nil
 }
@@ -322,7 +327,7 @@ func compareResults(ctx context.Context, archive *bundle.Archive) []compared {
 		case unknown > 0:
 			one.Says = fmt.Sprintf("%d of %d results cannot be verified here, the first: %s", unknown, len(claims), first)
 		default:
-			one.Says = fmt.Sprintf("%d %s", len(claims), plural(len(claims), "result")) + " verified"
+			one.Says = output.Many(len(claims), "result") + " verified"
 		}
 		all = append(all, one)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/domains/data"
 	"github.com/focal-search/focal/engine"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/kernel/gonb"
 	"github.com/focal-search/focal/kernel/internal/confine"
 	"github.com/focal-search/focal/kernel/internal/exit"
@@ -63,16 +64,9 @@ func (c *doctorCmd) Run() error {
 		}
 	}
 	if bad > 0 {
-		return &failure{exit.Wrong, fmt.Errorf("%d %s failed", bad, plural(bad, "check"))}
+		return &failure{exit.Wrong, fmt.Errorf("%s failed", output.Many(bad, "check"))}
 	}
 	return nil
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return noun
-	}
-	return noun + "s"
 }
 
 func (c *doctorCmd) print(f finding) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -75,7 +76,7 @@ func (c *figureAgainCmd) Run() error {
 			return usage(err)
 		}
 	}
-	then := known(strings.Join(files, ", "))
+	then := cmp.Or(strings.Join(files, ", "), unknown)
 	same := slices.ContainsFunc(drawn, func(figure []byte) bool { return bytes.Equal(figure, old) })
 	switch {
 	case same && then == now:
@@ -85,8 +86,8 @@ func (c *figureAgainCmd) Run() error {
 	}
 	why := fmt.Sprintf("the data has changed: it was %s, and is %s", then, now)
 	if then == now {
-		why = fmt.Sprintf("the data is the same, %s; it was drawn by commit %s, and this is %s", now, known(commit),
-			known(provenance.Commit()))
+		why = fmt.Sprintf("the data is the same, %s; it was drawn by commit %s, and this is %s", now,
+			cmp.Or(commit, unknown), cmp.Or(provenance.Commit(), unknown))
 	}
 	return &failure{exit.Wrong, fmt.Errorf("%s differs: %s", c.File, why)}
 }
@@ -103,13 +104,8 @@ func commented(text []byte) (words string) {
 	return strings.TrimSuffix(words, "\n")
 }
 
-// known is what a figure says, or that it says nothing.
-func known(what string) string {
-	if what == "" {
-		return "unknown"
-	}
-	return what
-}
+// unknown stands for what a figure does not say.
+const unknown = "unknown"
 
 // reportOf are the arguments of a call of focal report.
 func reportOf(made string) (arguments []string, ok bool) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/input"
+	"github.com/focal-search/focal/engine/output"
 	"github.com/focal-search/focal/engine/record"
 	reports "github.com/focal-search/focal/engine/report"
 	"github.com/focal-search/focal/engine/store"
@@ -143,8 +144,8 @@ func (n *rowCount) warn(name string) {
 			"unnoticed", name, n.unchecked, n.all))
 	}
 	if n.others > 0 {
-		warn(fmt.Sprintf("%s: %d %s of other programs, which are marked as foreign and cannot be verified", name, n.others,
-			plural(n.others, "run")))
+		warn(fmt.Sprintf("%s: %s of other programs, which are marked as foreign and cannot be verified", name,
+			output.Many(n.others, "run")))
 	}
 	if len(n.unread) > 0 {
 		warn(fmt.Sprintf("%s: not read, since no column here has such a name: %s; --columns NAME=COLUMN says what one is", name,

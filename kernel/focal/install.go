@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -56,27 +54,14 @@ func (p place) executable() (string, error) {
 		return self, nil
 	}
 	to := filepath.Join(p.share, "bin", "focal")
-	return to, copyProgram(self, to)
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return to, err
+	}
+	return to, output.Copy(self, to, 0o755) // in one step for processes that use the old one
 }
 
 func temporary(path string) bool {
 	temp, err := filepath.EvalSymlinks(os.TempDir())
 	return err == nil && strings.HasPrefix(path, temp+string(filepath.Separator)) ||
 		strings.Contains(path, string(filepath.Separator)+"go-build")
-}
-
-// copyProgram copies an executable, in one step for processes that use the old one.
-func copyProgram(from, to string) (err error) {
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	return output.Write(to, func(out io.Writer) error {
-		_, err := io.Copy(out, in)
-		return errors.Join(err, out.(*output.File).Chmod(0o755))
-	})
 }

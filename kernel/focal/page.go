@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/focal-search/focal/kernel/bundle"
 	"github.com/focal-search/focal/kernel/page"
 	"github.com/focal-search/focal/kernel/show"
 )
@@ -45,7 +43,7 @@ func (c *pageCmd) Run() error {
 		Trusted: c.Trust, Jupyter: lab, Install: c.Install,
 		Bundles: map[string][]byte{}}
 	for _, notebook := range c.Notebooks {
-		data, err := archive(notebook)
+		_, _, data, err := (&bundleMakeCmd{Notebook: notebook}).pack()
 		if err != nil {
 			return usage(err)
 		}
@@ -85,19 +83,4 @@ func extension(ctx context.Context) (dir string, err error) {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	return dir, err
-}
-
-// archive is a notebook's bundle.
-func archive(notebook string) ([]byte, error) {
-	contents, err := (&bundleMakeCmd{Notebook: notebook}).contents()
-	if err != nil {
-		return nil, err
-	}
-	files, err := contents.Collect()
-	if err != nil {
-		return nil, plainPath(err)
-	}
-	var whole bytes.Buffer
-	err = bundle.Write(&whole, files)
-	return whole.Bytes(), err
 }

@@ -48,7 +48,10 @@ func runProgram(program string, argv []string) error {
 	}
 	status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus)
 	if !ok || !status.Signaled() {
-		return ownCode(cmd.ProcessState.ExitCode())
+		if code := cmd.ProcessState.ExitCode(); code != exit.OK {
+			return &failure{code: code} // which the script has chosen
+		}
+		return nil
 	}
 	switch s := status.Signal(); s {
 	case syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP:
@@ -56,12 +59,4 @@ func runProgram(program string, argv []string) error {
 	default:
 		return &failure{exit.Script, fmt.Errorf("%s: its process was ended by a signal: %v", argv[0], s)}
 	}
-}
-
-// ownCode is the exit code that a script has chosen.
-func ownCode(code int) error {
-	if code == exit.OK {
-		return nil
-	}
-	return &failure{code: code}
 }

@@ -371,12 +371,11 @@ type sweepSummary struct {
 func summarize(runs *study.Runs) sweepSummary {
 	s := sweepSummary{
 		Runs: runs.Total, Stored: runs.Stored, Made: max(0, runs.Total-runs.Stored-runs.Missing), Missing: runs.Missing,
-		Failed: len(runs.Failed), Statuses: map[string]int{}, Seconds: runs.Elapsed.Seconds(),
+		Failed: len(runs.Failed), Solved: runs.Solved, Statuses: map[string]int{}, Seconds: runs.Elapsed.Seconds(),
 	}
 	for status, n := range runs.Statuses {
 		s.Statuses[string(status)] = n
 	}
-	s.Solved = runs.Solved
 	return s
 }
 

@@ -90,14 +90,11 @@ func (p *plan) checkStatements() error {
 		}
 		x.frag = frag
 	}
-	for id, obj := range v.info.Defs {
-		if e := objects[obj]; e != nil {
-			p.spots[id] = reference{entity: e}
-		}
-	}
-	for id, obj := range v.info.Uses {
-		if e := objects[obj]; e != nil {
-			p.spots[id] = reference{entity: e}
+	for _, named := range []map[*ast.Ident]types.Object{v.info.Defs, v.info.Uses} {
+		for id, obj := range named {
+			if e := objects[obj]; e != nil {
+				p.spots[id] = reference{entity: e}
+			}
 		}
 	}
 	for _, stmt := range p.stmts {

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -93,10 +92,10 @@ func enclosing(code string) (before string, bracket token.Token) {
 	}
 	var open []place
 	scan(code, func(offset int, tok token.Token, _ string) {
-		switch tok {
-		case token.LPAREN, token.LBRACK, token.LBRACE:
+		switch nesting(tok) {
+		case 1:
 			open = append(open, place{offset, tok})
-		case token.RPAREN, token.RBRACK, token.RBRACE:
+		case -1:
 			open = open[:max(len(open)-1, 0)]
 		}
 	})
@@ -193,9 +192,7 @@ func (s *session) members(base string) (all []candidate) {
 	seen := map[types.Type]bool{}
 	var fields func(t types.Type)
 	fields = func(t types.Type) {
-		if p, ok := t.Underlying().(*types.Pointer); ok {
-			t = p.Elem()
-		}
+		t = pointee(t)
 		u, ok := t.Underlying().(*types.Struct)
 		if !ok || seen[t] {
 			return
@@ -237,16 +234,7 @@ func (s *session) typeOf(expr string) types.Type {
 }
 
 // wordStart returns where the word that ends at the cursor begins.
-func wordStart(code string, cursor int) int {
-	for cursor > 0 {
-		r, size := utf8.DecodeLastRuneInString(code[:cursor])
-		if !isWord(r) {
-			break
-		}
-		cursor -= size
-	}
-	return cursor
-}
+func wordStart(code string, cursor int) int { return len(strings.TrimRightFunc(code[:cursor], isWord)) }
 
 func isWord(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
@@ -304,16 +292,15 @@ func (s *session) inspect(code string, cursor, level int) report {
 }
 
 func (s *session) described(code string, cursor, level int) report {
-	end := cursor
-	for end < len(code) {
-		r, size := utf8.DecodeRuneInString(code[end:])
-		if !isWord(r) {
-			break
-		}
-		end += size
-	}
+	end := len(code) - len(strings.TrimLeftFunc(code[cursor:], isWord))
 	start := wordStart(code, end)
 	word := code[start:end]
+	if word == "" { // between the parentheses of a call
+		if before, tok := enclosing(code[:cursor]); tok == token.LPAREN && nameStart(before) < len(before) {
+			return s.described(before, len(before), level)
+		}
+		return report{Op: "inspected"}
+	}
 	var text string
 	if base, ok := operand(code, start); ok {
 		text = s.describeMember(base, word)
@@ -322,12 +309,6 @@ func (s *session) described(code string, cursor, level int) report {
 		}
 	} else {
 		text = s.describe(word)
-	}
-	if word == "" { // between the parentheses of a call
-		text = ""
-		if before, tok := enclosing(code[:cursor]); tok == token.LPAREN && nameStart(before) < len(before) {
-			return s.described(before, len(before), level)
-		}
 	}
 	if text == "" {
 		return report{Op: "inspected"}
@@ -382,20 +363,15 @@ func (s *session) describeMember(base, name string) string {
 	if path := s.packagePath(base); path != "" {
 		return s.describeExported(path, base, name)
 	}
-	t := s.typeOf(base)
-	if t == nil {
-		return ""
-	}
-	obj, index, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name)
+	t, obj, owner := s.selected(base, name)
 	if obj == nil {
 		return ""
 	}
-	owner := ownerOf(t, obj, index)
-	if owner != nil && owner.Pkg() != nil && owner.Pkg().Path() == "main" {
+	if owner != nil && owner.Pkg().Path() == "main" {
 		if text := s.declaration(plain(owner.Name()) + "." + name); text != "" {
 			return text
 		}
-	} else if owner != nil && owner.Pkg() != nil {
+	} else if owner != nil {
 		if text := s.docs.selected(owner.Pkg().Path(), owner.Name(), name); text != "" {
 			return text
 		}
@@ -413,12 +389,9 @@ func (s *session) source(base, name string) string {
 	var code string
 	if path := s.packagePath(base); path != "" {
 		code = s.docs.code(path, "", name)
-	} else if t := s.typeOf(base); t != nil {
-		obj, index, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name)
-		if f, ok := obj.(*types.Func); ok {
-			if owner := ownerOf(t, f, index); owner != nil && owner.Pkg() != nil && owner.Pkg().Path() != "main" {
-				code = s.docs.code(owner.Pkg().Path(), owner.Name(), name)
-			}
+	} else if _, obj, owner := s.selected(base, name); owner != nil && owner.Pkg().Path() != "main" {
+		if _, ok := obj.(*types.Func); ok {
+			code = s.docs.code(owner.Pkg().Path(), owner.Name(), name)
 		}
 	}
 	if code == "" {
@@ -427,32 +400,41 @@ func (s *session) source(base, name string) string {
 	return "\nSource:\n\n" + code
 }
 
+// selected returns the type of an expression, its field or method of a name, and the type
+// that declares that; nil if there is none.
+func (s *session) selected(base, name string) (t types.Type, obj types.Object, owner *types.TypeName) {
+	if t = s.typeOf(base); t == nil {
+		return nil, nil, nil
+	}
+	obj, index, _ := types.LookupFieldOrMethod(t, true, types.NewPackage("main", "main"), name)
+	if obj != nil {
+		owner = ownerOf(t, obj, index)
+	}
+	return t, obj, owner
+}
+
 // ownerOf returns the type that declares a field or a method, which may be promoted; nil if
-// the type has no name.
+// the type has no name or no package.
 func ownerOf(t types.Type, member types.Object, index []int) *types.TypeName {
 	if f, ok := member.(*types.Func); ok {
 		t = f.Signature().Recv().Type()
 	} else {
 		for _, i := range index[:len(index)-1] {
-			t = structOf(t).Field(i).Type()
+			t = pointee(t).Underlying().(*types.Struct).Field(i).Type()
 		}
 	}
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	} else if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if n, ok := types.Unalias(t).(*types.Named); ok {
+	if n, ok := types.Unalias(pointee(t)).(*types.Named); ok && n.Obj().Pkg() != nil {
 		return n.Obj()
 	}
 	return nil
 }
 
-func structOf(t types.Type) *types.Struct {
+// pointee returns what a pointer points to, and any other type itself.
+func pointee(t types.Type) types.Type {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
+		return p.Elem()
 	}
-	return t.Underlying().(*types.Struct)
+	return t
 }
 
 // describeExported documents an exported name of a package: by its declaration and doc
@@ -524,12 +506,7 @@ func shorten(s string) string {
 func completeness(code string) (status, indent string) {
 	depth, open := 0, false // open: the last line goes on
 	unterminated := scan(code, func(_ int, tok token.Token, _ string) {
-		switch tok {
-		case token.LPAREN, token.LBRACK, token.LBRACE:
-			depth++
-		case token.RPAREN, token.RBRACK, token.RBRACE:
-			depth--
-		}
+		depth += nesting(tok)
 		if tok != token.COMMENT {
 			open = tok != token.SEMICOLON
 		}

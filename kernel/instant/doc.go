@@ -36,18 +36,14 @@ func (d *documentation) of(importPath string) *doc.Package {
 }
 
 func (d *documentation) read(importPath string) *doc.Package {
-	dir := sourceOf(importPath)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
 	var files []*ast.File
-	for _, e := range entries {
-		if name := e.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
-			if file, err := parser.ParseFile(d.fset, filepath.Join(dir, name), nil, parser.ParseComments); err == nil {
-				files = append(files, file)
-			}
+	for _, name := range sources(importPath) {
+		if file, err := parser.ParseFile(d.fset, name, nil, parser.ParseComments); err == nil {
+			files = append(files, file)
 		}
+	}
+	if files == nil {
+		return nil
 	}
 	files = slices.DeleteFunc(files, func(f *ast.File) bool { return f.Name.Name != files[0].Name.Name })
 	p, err := doc.NewFromFiles(d.fset, files, importPath)
@@ -55,6 +51,21 @@ func (d *documentation) read(importPath string) *doc.Package {
 		return nil
 	}
 	return p
+}
+
+// sources are the files of a package without its tests, nil if they are not here.
+func sources(importPath string) (files []string) {
+	dir := sourceOf(importPath)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		if name := e.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			files = append(files, filepath.Join(dir, name))
+		}
+	}
+	return files
 }
 
 // synopsis returns a package's documentation.
@@ -146,17 +157,12 @@ func (d *documentation) field(decl *ast.GenDecl, name string) (text string) {
 // code returns the source of a package's member or, if typeName is given, of one of a
 // type's methods, with its doc comment.
 func (d *documentation) code(importPath, typeName, name string) (text string) {
-	dir := sourceOf(importPath)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return ""
+	declared := name
+	if typeName != "" {
+		declared = typeName + "." + name
 	}
-	for _, e := range entries {
-		file := e.Name()
-		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		src, err := os.ReadFile(filepath.Join(dir, file))
+	for _, file := range sources(importPath) {
+		src, err := os.ReadFile(file)
 		if err != nil || !bytes.Contains(src, []byte(name)) {
 			continue
 		}
@@ -166,39 +172,27 @@ func (d *documentation) code(importPath, typeName, name string) (text string) {
 			continue
 		}
 		for _, decl := range tree.Decls {
-			if from, ok := declares(decl, typeName, name); ok {
-				return string(src[fset.Position(from).Offset:fset.Position(decl.End()).Offset]) + "\n"
+			if slices.Contains(declaredBy(decl), declared) {
+				return string(src[fset.Position(beginning(decl)).Offset:fset.Position(decl.End()).Offset]) + "\n"
 			}
 		}
 	}
 	return ""
 }
 
-// declares reports whether a declaration is that of a name, or of a type's method, and
-// where it begins, its comment included.
-func declares(decl ast.Decl, typeName, name string) (from token.Pos, ok bool) {
+// beginning is where a declaration begins, its comment included.
+func beginning(decl ast.Decl) token.Pos {
+	var c *ast.CommentGroup
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
-		return beginning(d.Doc, d.Pos()), d.Name.Name == name && receiverOf(d) == typeName
+		c = d.Doc
 	case *ast.GenDecl:
-		for _, spec := range d.Specs {
-			switch s := spec.(type) {
-			case *ast.TypeSpec:
-				ok = ok || s.Name.Name == name
-			case *ast.ValueSpec:
-				ok = ok || slices.ContainsFunc(s.Names, func(id *ast.Ident) bool { return id.Name == name })
-			}
-		}
-		return beginning(d.Doc, d.Pos()), ok && typeName == ""
+		c = d.Doc
 	}
-	return 0, false
-}
-
-func beginning(c *ast.CommentGroup, decl token.Pos) token.Pos {
 	if c != nil {
 		return c.Pos()
 	}
-	return decl
+	return decl.Pos()
 }
 
 func comment(c *ast.CommentGroup) string {

@@ -3,6 +3,7 @@ package instant
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/kernel/script/lower"
@@ -115,12 +116,7 @@ func (f *fragment) uses(part ast.Node, use func(*entity)) {
 }
 
 func (f *fragment) redeclaredIn(declared map[string]kind) bool {
-	for _, name := range f.declares {
-		if _, ok := declared[name]; ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.declares, func(name string) bool { return declared[name] != "" })
 }
 
 // replaces reports whether a method is another one with its name, of the same receiver.

@@ -369,7 +369,7 @@ func FuzzMessage(f *testing.F) {
 			t.Fatalf("an unsigned message was taken: %q", text)
 		}
 		json := m.content
-		_, _ = cursor(&message{content: json})
+		_ = cursor(&message{content: json})
 		(&desk{}).historyRequest(&message{content: json})
 		(&desk{}).isComplete(&message{content: json})
 	})

@@ -2,6 +2,7 @@ package instant
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -55,16 +56,14 @@ func (h *history) answer(req historyRequest) [][]any {
 	defer h.mu.Unlock()
 	var found []historyLine
 	for _, line := range h.lines {
+		wanted := true
 		switch req.Type {
 		case "range":
-			if line.count >= req.Start && (req.Stop <= 0 || line.count < req.Stop) {
-				found = append(found, line)
-			}
+			wanted = line.count >= req.Start && (req.Stop <= 0 || line.count < req.Stop)
 		case "search":
-			if matches(req.Pattern, line.code) {
-				found = append(found, line)
-			}
-		default:
+			wanted = matches(req.Pattern, line.code)
+		}
+		if wanted {
 			found = append(found, line)
 		}
 	}
@@ -96,11 +95,12 @@ func matches(pattern, code string) bool {
 // latest keeps the last of lines with the same code.
 func latest(lines []historyLine) (kept []historyLine) {
 	seen := map[string]bool{}
-	for i := len(lines) - 1; i >= 0; i-- {
-		if !seen[lines[i].code] {
-			seen[lines[i].code] = true
-			kept = append([]historyLine{lines[i]}, kept...)
+	for _, line := range slices.Backward(lines) {
+		if !seen[line.code] {
+			seen[line.code] = true
+			kept = append(kept, line)
 		}
 	}
+	slices.Reverse(kept)
 	return kept
 }

@@ -18,7 +18,7 @@
 // makes that file private. Requests for completion and documentation compile code, but
 // execute nothing.
 //
-//	kernel.go     the loop of the front: its queues of requests
+//	kernel.go     the loop of the front; queue.go: requests that wait
 //	sockets.go    the process that holds the sockets, and the front's side of it; guard.go: who may connect
 //	wire.go       signed messages
 //	requests.go   the reply to each type of request; history.go, complete.go, texts.go, doc.go

@@ -98,28 +98,28 @@ type kernel struct {
 
 	desk     desk
 	runner   *runner
-	requests queue         // that the child carries out, one after the other
-	urgent   queue         // that are answered meanwhile
-	done     chan struct{} // closed by a shutdown request
+	requests *queue[*message] // that the child carries out, one after the other
+	urgent   *queue[*message] // that are answered meanwhile
+	done     chan struct{}    // closed by a shutdown request
 	stop     sync.Once
 }
 
 func newKernel(conn connection, sockets func() (*socketsProcess, error), childArgv []string) *kernel {
 	k := &kernel{
-		conn:    conn,
-		codec:   codec{key: []byte(conn.Key)},
-		carrier: newCarrier(sockets),
-		done:    make(chan struct{}),
+		conn:     conn,
+		codec:    codec{key: []byte(conn.Key)},
+		carrier:  newCarrier(sockets),
+		requests: newQueue[*message](),
+		urgent:   newQueue[*message](),
+		done:     make(chan struct{}),
 	}
 	k.codec.session = k.codec.sessionOfKernel()
 	k.carrier.take, k.carrier.lost = k.receive, k.socketsLost
 	k.runner = newRunner(childArgv, k.publish)
 	k.runner.ask = k.ask
 	k.desk = desk{publish: k.publish, runner: k.runner}
-	for _, q := range []*queue{&k.requests, &k.urgent} {
-		q.changed = sync.NewCond(&q.mu)
-		go k.work(q)
-	}
+	go k.work(k.requests)
+	go k.work(k.urgent)
 	return k
 }
 
@@ -245,7 +245,7 @@ func (k *kernel) noteDropped(why error) {
 }
 
 // work answers requests one after the other.
-func (k *kernel) work(q *queue) {
+func (k *kernel) work(q *queue[*message]) {
 	for {
 		k.answer(q.pop())
 	}
@@ -279,7 +279,7 @@ func (k *kernel) answer(m *message) {
 // abortQueued answers the execute requests that have come while a cell failed
 // that they may depend on.
 func (k *kernel) abortQueued() {
-	for _, m := range k.requests.takeExecutes() {
+	for _, m := range k.requests.take(func(m *message) bool { return m.header.Type == "execute_request" }) {
 		k.publishStatus(m, "busy")
 		k.carrier.send(m.channel, k.codec.encode(m.peer, "execute_reply", m, object{"status": "aborted"}))
 		k.publishStatus(m, "idle")
@@ -293,45 +293,4 @@ func (k *kernel) publish(parent *message, msgType string, content any) {
 
 func (k *kernel) publishStatus(parent *message, state string) {
 	k.publish(parent, "status", map[string]any{"execution_state": state})
-}
-
-// A queue holds requests that wait for their turn.
-type queue struct {
-	mu       sync.Mutex
-	changed  *sync.Cond
-	messages []*message
-}
-
-func (q *queue) push(m *message) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.messages = append(q.messages, m)
-	q.changed.Signal()
-}
-
-func (q *queue) pop() *message {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for len(q.messages) == 0 {
-		q.changed.Wait()
-	}
-	m := q.messages[0]
-	q.messages = q.messages[1:]
-	return m
-}
-
-// takeExecutes removes the execute requests.
-func (q *queue) takeExecutes() (taken []*message) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	var rest []*message
-	for _, m := range q.messages {
-		if m.header.Type == "execute_request" {
-			taken = append(taken, m)
-		} else {
-			rest = append(rest, m)
-		}
-	}
-	q.messages = rest
-	return taken
 }

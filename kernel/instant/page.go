@@ -26,7 +26,7 @@ func ServePage() {
 	w.desk = desk{publish: w.publish, runner: w}
 	out, _ := keepStreams() // which does not fail here
 	w.child = newChild(out, w.take, w.take)
-	queue := &requests{changed: make(chan struct{}, 1)}
+	queue := newQueue[pending]()
 	js.Global().Set("focalRequest", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		queue.push(pending{args[0].String(), args[1].String(), args[2]})
 		return nil
@@ -107,37 +107,6 @@ func (*worker) comms() map[string]string { return nil }
 type pending struct {
 	msgType, content string
 	reply            js.Value
-}
-
-// requests are those that wait.
-type requests struct {
-	mu      sync.Mutex
-	waiting []pending
-	changed chan struct{}
-}
-
-func (q *requests) push(p pending) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.waiting = append(q.waiting, p)
-	select {
-	case q.changed <- struct{}{}:
-	default:
-	}
-}
-
-func (q *requests) pop() pending {
-	for {
-		q.mu.Lock()
-		if len(q.waiting) > 0 {
-			p := q.waiting[0]
-			q.waiting = q.waiting[1:]
-			q.mu.Unlock()
-			return p
-		}
-		q.mu.Unlock()
-		<-q.changed
-	}
 }
 
 // breathEvery is how long a search may keep the worker's one thread to itself.

@@ -8,50 +8,21 @@ import (
 	"github.com/focal-search/focal/kernel/relay"
 )
 
-// usedBy are the entities that functions use, with those that these use, and their declarations.
-type used struct {
-	entities []*entity
-	decls    []*fragment
-}
-
-func usedBy(makers ...*relay.Maker) (u used) {
-	seen := map[*entity]bool{}
-	taken := map[*fragment]bool{}
-	var need func(e *entity)
-	take := func(f *fragment) {
-		if f != nil && !taken[f] {
-			taken[f] = true
-			u.decls = append(u.decls, f)
-			f.uses(f.decl, need)
-		}
-	}
-	need = func(e *entity) {
-		if seen[e] {
-			return
-		}
-		seen[e] = true
-		u.entities = append(u.entities, e)
-		take(e.frag)
-		for _, f := range e.methods {
-			take(f)
-		}
-	}
-	for _, m := range makers {
-		switch from := m.From.(type) {
-		case *entity:
-			need(from)
-		case references:
-			(&fragment{refs: from}).uses(m.Expr, need)
-		}
-	}
-	return u
-}
-
 // Uses and Compiled make a session a relay.Source: the compiled program has the internal names.
 
 func (s *session) Uses(makers ...*relay.Maker) relay.Used {
-	u, found := relay.Used{Imports: map[string]string{}}, usedBy(makers...)
-	for _, e := range found.entities {
+	var from []*entity
+	for _, m := range makers {
+		switch of := m.From.(type) {
+		case *entity:
+			from = append(from, of)
+		case references:
+			(&fragment{refs: of}).uses(m.Expr, func(e *entity) { from = append(from, e) })
+		}
+	}
+	entities, decls := reached(from, func(f *fragment) ast.Decl { return f.decl })
+	u := relay.Used{Imports: map[string]string{}}
+	for _, e := range entities {
 		switch e.kind {
 		case anImport:
 			u.Imports[e.internal] = e.path
@@ -59,7 +30,7 @@ func (s *session) Uses(makers ...*relay.Maker) relay.Used {
 			u.Vars = append(u.Vars, relay.Variable{Symbol: e.internal, Name: e.name})
 		}
 	}
-	for _, f := range found.decls {
+	for _, f := range decls {
 		u.Decls = append(u.Decls, named(f.decl, f.refs, internalName))
 	}
 	return u

@@ -190,21 +190,21 @@ type cursorRequest struct {
 	Level  int    `json:"detail_level"`
 }
 
-// cursor reads a request about a place in code, with the place in bytes.
-func cursor(m *message) (code string, offset int) {
-	var req cursorRequest
+// cursor reads a request about a place in code, and converts the place to bytes.
+func cursor(m *message) (req cursorRequest) {
 	if json.Unmarshal(m.content, &req) != nil {
-		return "", 0
+		return cursorRequest{}
 	}
 	chars := []rune(req.Code)
-	return req.Code, len(string(chars[:min(max(req.Cursor, 0), len(chars))]))
+	req.Cursor = len(string(chars[:min(max(req.Cursor, 0), len(chars))]))
+	return req
 }
 
 func (d *desk) complete(m *message) any {
-	code, at := cursor(m)
-	r := d.runner.do(m, request{Op: "complete", Code: code, Cursor: at}).report
+	req := cursor(m)
+	r := d.runner.do(m, request{Op: "complete", Code: req.Code, Cursor: req.Cursor}).report
 	matches, types := []string{}, []object{}
-	from, to := characters(code, r.From), characters(code, r.To)
+	from, to := characters(req.Code, r.From), characters(req.Code, r.To)
 	for _, c := range r.Matches {
 		matches = append(matches, c.Text)
 		types = append(types, object{"start": from, "end": to, "text": c.Text, "type": c.Type, "signature": c.Signature})
@@ -219,10 +219,8 @@ func characters(code string, offset int) int {
 }
 
 func (d *desk) inspect(m *message) any {
-	code, at := cursor(m)
-	var req cursorRequest
-	json.Unmarshal(m.content, &req)
-	r := d.runner.do(m, request{Op: "inspect", Code: code, Cursor: at, Level: req.Level}).report
+	req := cursor(m)
+	r := d.runner.do(m, request{Op: "inspect", Code: req.Code, Cursor: req.Cursor, Level: req.Level}).report
 	data := json.RawMessage("{}")
 	if r.Found {
 		data = r.Bundle
@@ -231,8 +229,7 @@ func (d *desk) inspect(m *message) any {
 }
 
 func (d *desk) isComplete(m *message) any {
-	code, _ := cursor(m)
-	status, indent := completeness(code)
+	status, indent := completeness(cursor(m).Code)
 	reply := object{"status": status}
 	if status == "incomplete" {
 		reply["indent"] = indent

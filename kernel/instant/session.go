@@ -342,23 +342,30 @@ func signature(f *fragment) string {
 
 // structure is the text of a type that a declaration declares, "" if it does not.
 func structure(decl ast.Decl, name string) string {
-	d, ok := decl.(*ast.GenDecl)
-	if !ok {
+	t := typeSpec(decl, name)
+	if t == nil || t.TypeParams != nil || t.Assign.IsValid() {
 		return ""
 	}
-	for _, spec := range d.Specs {
-		if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name && t.TypeParams == nil && !t.Assign.IsValid() {
-			text := types.ExprString(t.Type)
-			ast.Inspect(t.Type, func(n ast.Node) bool {
-				if f, ok := n.(*ast.Field); ok && f.Tag != nil {
-					text += f.Tag.Value
-				}
-				return true
-			})
-			return text
+	text := types.ExprString(t.Type)
+	ast.Inspect(t.Type, func(n ast.Node) bool {
+		if f, ok := n.(*ast.Field); ok && f.Tag != nil {
+			text += f.Tag.Value
+		}
+		return true
+	})
+	return text
+}
+
+// typeSpec is the part of a declaration that declares a type, nil if none does.
+func typeSpec(decl ast.Decl, name string) *ast.TypeSpec {
+	if d, ok := decl.(*ast.GenDecl); ok {
+		for _, spec := range d.Specs {
+			if t, ok := spec.(*ast.TypeSpec); ok && t.Name.Name == name {
+				return t
+			}
 		}
 	}
-	return ""
+	return nil
 }
 
 // namesIn reports whether a declaration contains one of the names.
@@ -377,18 +384,8 @@ func (s *session) embeds(name string) bool {
 	if e == nil || e.kind != aType {
 		return false
 	}
-	decl, _ := e.frag.decl.(*ast.GenDecl)
-	if decl == nil {
-		return false
-	}
-	return slices.ContainsFunc(decl.Specs, func(spec ast.Spec) bool {
-		t, _ := spec.(*ast.TypeSpec)
-		if t == nil || t.Name.Name != name {
-			return false
-		}
-		fields, _ := t.Type.(*ast.StructType)
-		return fields != nil && slices.ContainsFunc(fields.Fields.List, func(f *ast.Field) bool { return len(f.Names) == 0 })
-	})
+	t, ok := typeSpec(e.frag.decl, name).Type.(*ast.StructType)
+	return ok && slices.ContainsFunc(t.Fields.List, func(f *ast.Field) bool { return len(f.Names) == 0 })
 }
 
 // moves reports whether a variable is of a type that is declared or compiled again.

@@ -4,7 +4,6 @@ package instant
 
 import (
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -168,25 +167,11 @@ type socketsProcess struct {
 
 // startSockets runs a process that holds the sockets.
 func startSockets(argv []string, listeners []*os.File) (*socketsProcess, error) {
-	theirs, to, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	defer theirs.Close()
-	from, report, err := os.Pipe()
-	if err != nil {
-		to.Close()
-		return nil, err
-	}
-	defer report.Close()
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Stderr = os.Stderr
-	cmd.ExtraFiles = append([]*os.File{theirs, report}, listeners...) // requestFD, reportFD, firstListenerFD
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := cmd.Start(); err != nil {
-		to.Close()
-		from.Close()
-		return nil, fmt.Errorf("the process that holds the sockets does not start: %w", err)
+	to, from, err := launch("the process that holds the sockets", cmd, listeners...) // from firstListenerFD on
+	if err != nil {
+		return nil, err
 	}
 	return &socketsProcess{pid: cmd.Process.Pid, to: to, from: from, kill: func() { cmd.Process.Kill() },
 		wait: func() string {
@@ -362,9 +347,6 @@ func (c *carrier) close() {
 	<-c.ended
 }
 
-// errNoListener reports a listener of a kind that has no file.
-var errNoListener = errors.New("the listener has no file")
-
 // listen listens on the ports of the connection file. The files stay with the front,
 // so that no other program can take the ports while no process holds the sockets.
 func (conn connection) listen() (files []*os.File, err error) {
@@ -385,11 +367,7 @@ func (conn connection) listen() (files []*os.File, err error) {
 		if unix, ok := l.(*net.UnixListener); ok {
 			unix.SetUnlinkOnClose(false)
 		}
-		withFile, ok := l.(interface{ File() (*os.File, error) })
-		if !ok {
-			return files, errNoListener
-		}
-		file, err := withFile.File()
+		file, err := l.(interface{ File() (*os.File, error) }).File() // as those of TCP and Unix have
 		l.Close()
 		if err != nil {
 			return files, err

@@ -106,13 +106,8 @@ func declarations(src string) []part {
 	// closing is the index after the bracket that closes the one at i.
 	closing := func(i int) int {
 		for depth := 0; i < len(all); i++ {
-			switch all[i].tok {
-			case token.LPAREN, token.LBRACK, token.LBRACE:
-				depth++
-			case token.RPAREN, token.RBRACK, token.RBRACE:
-				if depth--; depth == 0 {
-					return i + 1
-				}
+			if depth += nesting(all[i].tok); depth == 0 {
+				return i + 1
 			}
 		}
 		return i
@@ -129,10 +124,9 @@ func declarations(src string) []part {
 				at(i+1) == token.LPAREN && at(closing(i+1)) == token.IDENT
 		}
 		for i < len(all) && all[i].tok != token.SEMICOLON {
-			switch all[i].tok {
-			case token.LPAREN, token.LBRACK, token.LBRACE:
+			if nesting(all[i].tok) > 0 {
 				i = closing(i)
-			default:
+			} else {
 				i++
 			}
 		}
@@ -149,6 +143,17 @@ func declarations(src string) []part {
 		i++ // the semicolon
 	}
 	return parts
+}
+
+// nesting is by how much a token changes the number of brackets that are open.
+func nesting(tok token.Token) int {
+	switch tok {
+	case token.LPAREN, token.LBRACK, token.LBRACE:
+		return 1
+	case token.RPAREN, token.RBRACK, token.RBRACE:
+		return -1
+	}
+	return 0
 }
 
 // strayBrace is the offset of the first } without a {, -1 if there is none. In the

@@ -31,29 +31,41 @@ func start(argv []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	fromFront, toChild, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	fromChild, toFront, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Stdout, cmd.Stderr = writers[0], writers[1]
-	cmd.ExtraFiles = []*os.File{fromFront, toFront} // requestFD, reportFD
 	cmd.Env = append(os.Environ(), "GOTRACEBACK=none")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("the interpreter's process does not start: %w", err)
+	to, from, err := launch("the interpreter's process", cmd)
+	if err != nil {
+		return nil, err
 	}
-	for _, f := range append(writers, fromFront, toFront) {
-		f.Close()
-	}
-	p := &process{cmd: cmd, output: output, events: make(chan report), out: gob.NewEncoder(toChild), to: toChild}
-	go p.receive(fromChild)
+	closeAll(writers)
+	p := &process{cmd: cmd, output: output, events: make(chan report), out: gob.NewEncoder(to), to: to}
+	go p.receive(from)
 	go output.watch()
 	return p, nil
+}
+
+// launch starts a process in a group of its own, with pipes to it and from it: its files requestFD and reportFD. Other
+// files come after these.
+func launch(what string, cmd *exec.Cmd, others ...*os.File) (to, from *os.File, err error) {
+	theirs, to, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer theirs.Close()
+	from, report, err := os.Pipe()
+	if err != nil {
+		to.Close()
+		return nil, nil, err
+	}
+	defer report.Close()
+	cmd.ExtraFiles = append([]*os.File{theirs, report}, others...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		closeAll([]*os.File{to, from})
+		return nil, nil, fmt.Errorf("%s does not start: %w", what, err)
+	}
+	return to, from, nil
 }
 
 // receive decodes reports until the child ends.

@@ -122,14 +122,28 @@ func (v *view) declared(f *fragment) ast.Decl {
 // those that the plan declares anew.
 func (p *plan) given(used []*entity) (needed []*entity, given []*fragment) {
 	own := slices.Concat(p.frags, p.stale)
+	return reached(used, func(f *fragment) ast.Decl {
+		if slices.Contains(own, f) || f.receiver != "" && slices.ContainsFunc(own, f.replaces) {
+			return nil
+		}
+		return f.given()
+	})
+}
+
+// reached returns entities with all that their declarations use, and these declarations. decl returns the part of a
+// declaration that counts, or nil to leave the declaration out.
+func reached(from []*entity, decl func(*fragment) ast.Decl) (entities []*entity, decls []*fragment) {
 	seen := map[*entity]bool{}
 	taken := map[*fragment]bool{}
 	var need func(e *entity)
 	take := func(f *fragment) {
-		if f != nil && !taken[f] && !slices.Contains(own, f) {
-			taken[f] = true
-			given = append(given, f)
-			f.uses(f.given(), need)
+		if f == nil || taken[f] {
+			return
+		}
+		taken[f] = true
+		if d := decl(f); d != nil {
+			decls = append(decls, f)
+			f.uses(d, need)
 		}
 	}
 	need = func(e *entity) {
@@ -137,18 +151,16 @@ func (p *plan) given(used []*entity) (needed []*entity, given []*fragment) {
 			return
 		}
 		seen[e] = true
-		needed = append(needed, e)
+		entities = append(entities, e)
 		take(e.frag)
 		for _, m := range e.methods {
-			if !slices.ContainsFunc(own, m.replaces) {
-				take(m)
-			}
+			take(m)
 		}
 	}
-	for _, e := range used {
+	for _, e := range from {
 		need(e)
 	}
-	return needed, given
+	return entities, decls
 }
 
 // check type-checks the view.

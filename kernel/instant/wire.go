@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,13 +55,7 @@ var delimiter = []byte("<IDS|MSG>")
 
 // decode checks and reads a message. Forged, unsigned and replayed ones are errors.
 func (c *codec) decode(frames [][]byte) (*message, error) {
-	start := -1
-	for i, frame := range frames {
-		if bytes.Equal(frame, delimiter) {
-			start = i
-			break
-		}
-	}
+	start := slices.IndexFunc(frames, func(frame []byte) bool { return bytes.Equal(frame, delimiter) })
 	if start < 0 || len(frames) < start+6 {
 		return nil, errors.New("not a Jupyter message")
 	}
@@ -110,9 +105,7 @@ func (c *codec) encode(peer [][]byte, msgType string, parent *message, content a
 		raw = parent.rawHeader
 	}
 	parts := [][]byte{mustJSON(c.newHeader(msgType)), raw, metadata(msgType), mustJSON(content)}
-	frames := append([][]byte{}, peer...)
-	frames = append(frames, delimiter, c.sign(parts))
-	return append(frames, parts...)
+	return slices.Concat(peer, [][]byte{delimiter, c.sign(parts)}, parts)
 }
 
 // metadata are those of messages of a type.

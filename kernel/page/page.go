@@ -20,7 +20,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -233,19 +232,12 @@ func join(object map[string]any, key string) {
 	object[key] = text.String()
 }
 
+// copyFile copies a file to a folder, which it makes if it is not there.
 func copyFile(from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err
 	}
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	return output.Write(to, func(out io.Writer) error {
-		_, err := io.Copy(out, in)
-		return err
-	})
+	return output.Copy(from, to, 0)
 }
 
 // unused are plugins of JupyterLite that a site does without, because they cost time at

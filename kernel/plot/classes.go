@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -48,33 +49,29 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 		}
 		return values.Text(i)
 	}
-	missing := false
 	if values.Numeric() {
 		var all []float64
 		for i := range f.Rows() {
-			if values.Missing(i) {
-				missing = true
-			} else {
+			if !values.Missing(i) {
 				all = append(all, values.Number(i))
 			}
 		}
 		slices.Sort(all)
 		different := slices.Compact(slices.Clone(all))
+		class := func(x float64) int { at, _ := slices.BinarySearch(different, x); return at }
 		if what == "color" && len(different) > severally {
-			c.rank(f.Rows(), values, all)
-			return c, nil
-		}
-		for _, x := range different {
-			c.labels = append(c.labels, axis{}.text(x))
-		}
-		for i := range f.Rows() {
-			if at, ok := slices.BinarySearch(different, values.Number(i)); ok && !values.Missing(i) {
-				c.of[i] = at
-			} else {
-				c.of[i] = len(different)
+			c.labels, class = ranked(all)
+		} else {
+			for _, x := range different {
+				c.labels = append(c.labels, axis{}.text(x))
 			}
 		}
-		if missing {
+		for i := range c.of {
+			if c.of[i] = len(c.labels); !values.Missing(i) {
+				c.of[i] = class(values.Number(i))
+			}
+		}
+		if len(all) < f.Rows() {
 			c.labels = append(c.labels, "no "+column)
 		}
 	} else {
@@ -98,10 +95,7 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 			return len(order)
 		}
 		slices.SortStableFunc(c.labels, func(a, b string) int {
-			if d := place(a) - place(b); d != 0 {
-				return d
-			}
-			return frame.Compare(raw[a], raw[b])
+			return cmp.Or(place(a)-place(b), frame.Compare(raw[a], raw[b]))
 		})
 		for at, l := range c.labels {
 			index[l] = at
@@ -117,35 +111,24 @@ func classify(f *frame.Frame, column string, most int, what string) (classes, er
 	return c, nil
 }
 
-// rank puts numbers into ranges with about the same number of rows.
-func (c *classes) rank(rows int, values *frame.Column, sorted []float64) {
+// ranked returns the names of ranges with about as many of some sorted numbers in each, and the range of a number.
+func ranked(sorted []float64) (labels []string, class func(float64) int) {
 	var bounds []float64
 	for k := 1; k < ranges; k++ {
-		b := sorted[k*len(sorted)/ranges]
-		if len(bounds) == 0 || b > bounds[len(bounds)-1] {
-			bounds = append(bounds, b)
-		}
+		bounds = append(bounds, sorted[k*len(sorted)/ranges])
 	}
-	text := func(v float64) string { return axis{}.text(v) }
-	c.labels = append(c.labels, "below "+text(bounds[0]))
+	bounds = slices.Compact(bounds)
+	text := axis{}.text
+	labels = append(labels, "below "+text(bounds[0]))
 	for k := 1; k < len(bounds); k++ {
-		c.labels = append(c.labels, text(bounds[k-1])+" to "+text(bounds[k]))
+		labels = append(labels, text(bounds[k-1])+" to "+text(bounds[k]))
 	}
-	c.labels = append(c.labels, "from "+text(bounds[len(bounds)-1]))
-	none := false
-	for i := range rows {
-		if values.Missing(i) {
-			c.of[i], none = len(bounds)+1, true
-			continue
-		}
-		at, exact := slices.BinarySearch(bounds, values.Number(i))
+	return append(labels, "from "+text(bounds[len(bounds)-1])), func(x float64) int {
+		at, exact := slices.BinarySearch(bounds, x)
 		if exact {
 			at++
 		}
-		c.of[i] = at
-	}
-	if none {
-		c.labels = append(c.labels, "no "+c.column)
+		return at
 	}
 }
 
@@ -189,13 +172,11 @@ func (l line) apart(others []line) line {
 	for _, o := range others {
 		taken[o.mark()] = true
 	}
-	for _, shape := range append([]string{l.mark()}, shapes...) {
-		if !taken[shape] {
-			if shape != l.mark() {
-				l.shape, l.square = shape, false
-			}
-			break
-		}
+	if !taken[l.mark()] {
+		return l
+	}
+	if i := slices.IndexFunc(shapes, func(shape string) bool { return !taken[shape] }); i >= 0 {
+		l.shape, l.square = shapes[i], false
 	}
 	return l
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -61,11 +62,7 @@ func (l *layer) distribution(c cell) error {
 		"_x1", "_x")
 	far := l.dataset("_x", l.named(l.y))
 	open := l.dataset("_x", l.named(l.y))
-	n := len(l.color.labels) * len(l.shape.labels)
-	wide := 0.8 / float64(n)
-	if l.spec.color == l.spec.x || l.spec.shape == l.spec.x {
-		n, wide = 1, 0.8 // each position has one colour
-	}
+	alone := l.spec.color == l.spec.x || l.spec.shape == l.spec.x // each position has one colour
 	log := l.logarithmic()
 	var texts []string
 	for at, some := range rows {
@@ -82,9 +79,9 @@ func (l *layer) distribution(c cell) error {
 		lower, upper := q(0.25), q(0.75)
 		reach := 1.5 * (upper - lower)
 		low, high := values[0], values[len(values)-1]
-		from := xs[at] - wide*float64(n)/2
-		if n > 1 {
-			from += wide * float64(c.color*len(l.shape.labels)+c.shape)
+		from, wide := l.bar(c, xs[at])
+		if alone {
+			from, wide = xs[at]-0.4, 0.8
 		}
 		middle := from + wide/2
 		if l.mark == boxes {
@@ -131,12 +128,7 @@ func (l *layer) distribution(c cell) error {
 		p.blocks = append(p.blocks, k.block(t, 9, 2, 9, 3))
 		p.lines = append(p.lines, k.points(t, 9, 1, false))
 	}
-	for _, points := range []*dataset{far, open} {
-		if len(points.rows) > 0 {
-			l.open = l.open || points == open
-			p.lines = append(p.lines, k.points(points.thinned(scatterPoints), 0, 1, points == open))
-		}
-	}
+	l.dots(c, far.thinned(scatterPoints), open.thinned(scatterPoints))
 	l.say(c, "%s", strings.Join(texts, ", "))
 	return nil
 }
@@ -150,7 +142,7 @@ func (l *layer) logarithmic() bool {
 			low, high = min(low, l.yc.Number(i)), max(high, l.yc.Number(i))
 		}
 	}
-	return l.logY || !l.linear && spans(low, high)
+	return l.yScale.log(low, high)
 }
 
 // violin returns the outline of a density around x.
@@ -217,10 +209,9 @@ func (l *layer) histogram(cells []cell) error {
 		}
 	}
 	low, high := slices.Min(values), slices.Max(values)
-	log := l.logX || !l.linearX && spans(low, high)
-	if l.logX && low <= 0 {
-		return fmt.Errorf("a logarithmic axis cannot show %s = %s: leave such rows out by Where(\"%s > 0\"), or "+
-			"take a linear axis", l.spec.x, report.Text(low), l.spec.x)
+	log := l.xScale.log(low, high)
+	if log && low <= 0 {
+		return noLogarithm(l.spec.x, l.spec.x, low)
 	}
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
 	edges := rangesOf(low, high, log, whole, len(values))
@@ -305,15 +296,11 @@ func rangesOf(low, high float64, log, whole bool, n int) []float64 {
 // heat draws a cell for each pair of x and y.
 func (l *layer) heat(c cell) error {
 	at := map[[2]int][]int{}
-	var order [][2]int
 	for _, i := range c.rows {
 		key := [2]int{l.places.of[i], l.ys.of[i]}
-		if at[key] == nil {
-			order = append(order, key)
-		}
 		at[key] = append(at[key], i)
 	}
-	slices.SortFunc(order, func(a, b [2]int) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
+	order := slices.SortedFunc(maps.Keys(at), func(a, b [2]int) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
 	value, factor := l.together()+l.named(l.pair[0]), 1.0
 	if l.share != "" {
 		value, factor = l.yName(), 100
@@ -341,15 +328,11 @@ func (l *layer) heat(c cell) error {
 	}
 	b := line{name: value, color: violet}.block(t, 4, 5, 6, 7)
 	b.cells = []shade{}
-	log := spans(low, high)
+	scale := axis{log: spans(low, high), min: low, max: high}
 	for i, row := range t.rows {
 		strength := 0.5
-		switch {
-		case low == high:
-		case log:
-			strength = math.Log(row[2]/low) / math.Log(high/low)
-		default:
-			strength = (row[2] - low) / (high - low)
+		if low != high {
+			strength = scale.at(row[2])
 		}
 		text := compact(row[2])
 		if bounds[i] {

@@ -12,7 +12,7 @@ import (
 	"github.com/focal-search/focal/kernel/plot/echarts"
 )
 
-// live.js is a function of unpackJS, the compressed library, echarts.Revive and
+// live.js is a function of packed.UnpackJS, the compressed library, echarts.Revive and
 // echarts.Room.
 //
 //go:embed live.js
@@ -27,7 +27,7 @@ type script struct {
 
 // chartScript draws figures.
 var chartScript = script{"echarts " + echarts.Version + ", focal 2", sync.OnceValue(func() string {
-	return `<script>` + liveJS + `(` + unpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library()) + `",` +
+	return `<script>` + liveJS + `(` + packed.UnpackJS + `,"` + base64.StdEncoding.EncodeToString(echarts.Library()) + `",` +
 		strings.TrimSpace(echarts.Revive) + "," + strings.TrimSpace(echarts.Room) + `)</script>`
 })}
 
@@ -68,10 +68,7 @@ func liveOr(queue, key string, data any, picture, summary string, width int) (st
 		key, html.EscapeString(summary), width, base64.StdEncoding.EncodeToString([]byte(picture)), queue, packed), nil
 }
 
-// unpackJS is the inverse of pack, in JavaScript.
-const unpackJS = packed.UnpackJS
-
-// pack writes a value as compressed JSON in base64.
+// pack writes a value as compressed JSON in base64, which packed.UnpackJS reads.
 func pack(v any) (string, error) {
 	text, err := packed.JSON(v)
 	if err != nil {

@@ -135,6 +135,15 @@ func different[T any, V comparable](all []T, of func(T) V) (values []V) {
 	return values
 }
 
+// upTo lists the whole numbers from 0 on, n of them.
+func upTo(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
 // A vocabulary numbers texts, for a column of a dataset whose values they are.
 type vocabulary struct {
 	words   []string
@@ -428,6 +437,11 @@ const titleSize = 15
 
 // box is a panel's plotting area.
 type box struct{ left, top, width, height float64 }
+
+// x and y are where a value of an axis is in the picture.
+
+func (b box) x(a axis, v float64) float64 { return b.left + a.at(v)*b.width }
+func (b box) y(a axis, v float64) float64 { return b.top + (1-a.at(v))*b.height }
 
 // across returns the width of the picture.
 func (f *figure) across() float64 { return float64(cmp.Or(f.width, pageWidth)) }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/output"
+	"github.com/focal-search/focal/kernel/internal/packed"
 )
 
 // A film is a sequence of pictures of states, along moves.
@@ -28,10 +29,7 @@ func newFilm(title string, p *engine.Problem, moves []engine.Move) (*film, error
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	for i := range all {
-		f.after = append(f.after, i)
-	}
-	f.after = thin(f.after, longestFilm)
+	f.after = thin(upTo(len(all)), longestFilm)
 	for _, i := range f.after {
 		s, err := newState(all[i])
 		if err != nil {
@@ -66,12 +64,8 @@ const (
 
 // strip returns the indexes of the states in the static picture.
 func (f *film) strip(p paper) []int {
-	var all []int
-	for i := range f.states {
-		all = append(all, i)
-	}
 	const least = 110 // of a state on paper, in pixels
-	return thin(all, max(1, min(stripLength, (p.pixels()+stripGap)/(least+stripGap))))
+	return thin(upTo(len(f.states)), max(1, min(stripLength, (p.pixels()+stripGap)/(least+stripGap))))
 }
 
 // size returns the size of a picture in the strip.
@@ -115,13 +109,13 @@ func (f *film) svg(p paper) string {
 	return d.String()
 }
 
-// player.js is a function that takes unpackJS and a colour.
+// player.js is a function that takes packed.UnpackJS and a colour.
 //
 //go:embed player.js
 var playerJS string
 
 var filmScript = script{"films, focal 1", sync.OnceValue(func() string {
-	return "<script>" + playerJS + "(" + unpackJS + `,"` + blue + `")</script>`
+	return "<script>" + playerJS + "(" + packed.UnpackJS + `,"` + blue + `")</script>`
 })}
 
 func (*film) script() script { return filmScript }
@@ -139,21 +133,16 @@ type frames struct {
 
 func (f *film) frames() frames {
 	d := frames{Title: f.title, After: f.after, Moves: f.moves}
-	numbers := map[string]int{}
+	var lines vocabulary
 	for _, s := range f.states {
 		d.Width = max(d.Width, s.display())
 		var state []int
 		for line := range strings.Lines("<svg xmlns=\"http://www.w3.org/2000/svg\"" + s.open + ">\n" + s.content) {
-			n, known := numbers[line]
-			if !known {
-				n = len(d.Lines)
-				numbers[line] = n
-				d.Lines = append(d.Lines, line)
-			}
-			state = append(state, n)
+			state = append(state, int(lines.number(line)))
 		}
 		d.States = append(d.States, state)
 	}
+	d.Lines = lines.words
 	return d
 }
 

@@ -288,7 +288,14 @@ func (g *given) drawOn(ctx context.Context, p paper) (string, error) {
 	if drawGiven == nil {
 		return "", errNoDrawing
 	}
-	wide := slices.Clone(g.charts)
+	written, err := json.Marshal(g.charts)
+	if err != nil {
+		return "", err
+	}
+	var wide []givenChart // copies, which are changed
+	if err := json.Unmarshal(written, &wide); err != nil {
+		return "", err
+	}
 	for i := range wide {
 		if wide[i].Width = p.pixels(); p.print() {
 			wide[i].Height = min(wide[i].Height, wide[i].Width*7/10)
@@ -296,8 +303,7 @@ func (g *given) drawOn(ctx context.Context, p paper) (string, error) {
 			wide[i].apart()
 		}
 	}
-	written, err := json.Marshal(wide)
-	if err != nil {
+	if written, err = json.Marshal(wide); err != nil {
 		return "", err
 	}
 	return drawGiven(ctx, written, anyInk)

@@ -4,7 +4,6 @@ package plot
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 )
 
@@ -17,22 +16,19 @@ const namePitch = 14
 // named makes room on paper for the names of all categories, of which ECharts would leave out some: they are written
 // upwards if they do not fit beside each other.
 func (x *givenChart) named(r ruler) {
-	x.Option = maps.Clone(x.Option)
 	for _, key := range []string{"xAxis", "yAxis"} {
 		axes, _ := x.Option[key].([]any)
-		axes = slices.Clone(axes)
-		for i := range axes {
-			axis, _ := axes[i].(map[string]any)
+		for _, a := range axes {
+			axis, _ := a.(map[string]any)
 			names, _ := axis["data"].([]any)
 			label, _ := axis["axisLabel"].(map[string]any)
 			if len(names) == 0 || label["interval"] != nil || label["rotate"] != nil {
 				continue // no categories, or it is settled
 			}
-			axis, label = maps.Clone(axis), maps.Clone(label)
 			if label == nil {
 				label = map[string]any{}
+				axis["axisLabel"] = label
 			}
-			axes[i], axis["axisLabel"] = axis, label
 			label["interval"] = 0
 			if key == "yAxis" {
 				x.Height = max(x.Height, int(float64(namePitch*len(names))/plotted)+60)
@@ -53,9 +49,6 @@ func (x *givenChart) named(r ruler) {
 				axis["nameGap"] = longest + 2*namePitch
 			}
 		}
-		if axes != nil {
-			x.Option[key] = axes
-		}
 		title, _ := x.Option["title"].(map[string]any)
 		if key == "yAxis" && title["subtext"] != nil && slices.ContainsFunc(axes, func(a any) bool {
 			axis, _ := a.(map[string]any)
@@ -73,14 +66,11 @@ func (x *givenChart) apart() {
 	if len(all) < 2 {
 		return
 	}
-	all = slices.Clone(all)
-	for i := range all {
-		series, _ := all[i].(map[string]any)
+	for i, s := range all {
+		series, _ := s.(map[string]any)
 		if kind := series["type"]; kind != "line" && kind != "scatter" && kind != "effectScatter" {
 			continue
 		}
-		series = maps.Clone(series)
-		all[i] = series
 		if series["symbol"] == nil {
 			series["symbol"] = []string{"circle", "rect", "triangle", "diamond", "emptyCircle", "emptyRect"}[i%6]
 		}
@@ -89,14 +79,13 @@ func (x *givenChart) apart() {
 		}
 		style, _ := series["lineStyle"].(map[string]any)
 		if style["type"] == nil && series["type"] == "line" {
-			style = maps.Clone(style)
 			if style == nil {
 				style = map[string]any{}
+				series["lineStyle"] = style
 			}
-			series["lineStyle"], style["type"] = style, []any{"solid", "dashed", "dotted", []int{8, 3, 2, 3}}[i%4]
+			style["type"] = []any{"solid", "dashed", "dotted", []int{8, 3, 2, 3}}[i%4]
 		}
 	}
-	x.Option["series"] = all
 }
 
 // tooMany reports whether names cannot all be written below an axis, not even upwards.
@@ -107,16 +96,13 @@ func (x *givenChart) widen(side string, room int) {
 	grids, _ := x.Option["grid"].([]any)
 	if len(grids) == 0 {
 		grids = []any{map[string]any{}}
+		x.Option["grid"] = grids
 	}
-	grids = slices.Clone(grids)
-	for i := range grids {
-		if grid, ok := grids[i].(map[string]any); ok && grid[side] == nil && grid["height"] == nil {
-			grid = maps.Clone(grid)
+	for _, g := range grids {
+		if grid, ok := g.(map[string]any); ok && grid[side] == nil && grid["height"] == nil {
 			grid[side] = 60 + room
-			grids[i] = grid
 		}
 	}
-	x.Option["grid"] = grids
 	x.Height += room
 }
 

@@ -42,18 +42,30 @@ type Graphic struct {
 
 // spec holds the choices of a Graphic.
 type spec struct {
-	data                        *frame.Frame
-	x, y, color, shape, panel   string
-	mark                        mark
-	of                          frame.Statistic // the aggregate; nil to draw each row
-	ofName                      string
-	share                       string // a condition whose share is drawn, "" for none
-	level                       float64
-	logX, logY, linearX, linear bool
-	title                       string
-	pair                        [2]string
-	err                         error
+	data                      *frame.Frame
+	x, y, color, shape, panel string
+	mark                      mark
+	of                        frame.Statistic // the aggregate; nil to draw each row
+	ofName                    string
+	share                     string // a condition whose share is drawn, "" for none
+	level                     float64
+	xScale, yScale            scale
+	title                     string
+	pair                      [2]string
+	err                       error
 }
+
+// A scale is what a user has chosen for an axis; by itself it fits the numbers.
+type scale int
+
+const (
+	anyScale scale = iota
+	linearScale
+	logScale
+)
+
+// log reports whether an axis from low to high is logarithmic.
+func (s scale) log(low, high float64) bool { return s == logScale || s == anyScale && spans(low, high) }
 
 type mark string
 
@@ -194,18 +206,16 @@ func (g *Graphic) Interval(level float64) *Graphic {
 }
 
 // LogX makes the horizontal axis logarithmic.
-func (g *Graphic) LogX() *Graphic { return g.set(func(s *spec) { s.logX, s.linearX = true, false }) }
+func (g *Graphic) LogX() *Graphic { return g.set(func(s *spec) { s.xScale = logScale }) }
 
 // LogY makes the vertical axis logarithmic.
-func (g *Graphic) LogY() *Graphic { return g.set(func(s *spec) { s.logY, s.linear = true, false }) }
+func (g *Graphic) LogY() *Graphic { return g.set(func(s *spec) { s.yScale = logScale }) }
 
 // LinearX makes the horizontal axis linear.
-func (g *Graphic) LinearX() *Graphic {
-	return g.set(func(s *spec) { s.logX, s.linearX = false, true })
-}
+func (g *Graphic) LinearX() *Graphic { return g.set(func(s *spec) { s.xScale = linearScale }) }
 
 // LinearY makes the vertical axis linear.
-func (g *Graphic) LinearY() *Graphic { return g.set(func(s *spec) { s.logY, s.linear = false, true }) }
+func (g *Graphic) LinearY() *Graphic { return g.set(func(s *spec) { s.yScale = linearScale }) }
 
 // Title replaces the default title.
 func (g *Graphic) Title(title string) *Graphic { return g.set(func(s *spec) { s.title = title }) }

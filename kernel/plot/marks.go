@@ -253,11 +253,7 @@ func (l *layer) scales(cells []cell) error {
 				first[c.panel] = k
 			}
 		}
-		different := map[string]bool{}
-		for _, k := range first {
-			different[k] = true
-		}
-		if len(different) > 1 {
+		if scales := slices.Compact(slices.Sorted(maps.Values(first))); len(scales) > 1 {
 			l.chart.notes = append(l.chart.notes, "The panels' axes differ: "+column.Name()+" is in the units of each.")
 		}
 	}
@@ -292,24 +288,27 @@ func (l *layer) scattered(c cell) {
 			exact.rows = append(exact.rows, row)
 		}
 	}
-	p := &l.chart.figure.panels[c.panel]
-	for i, t := range []*dataset{exact, open} {
-		if len(t.rows) == 0 {
-			continue
-		}
+	for _, t := range []*dataset{exact, open} {
 		if len(t.rows) > scatterPoints {
 			l.chart.notes = append(l.chart.notes, fmt.Sprintf("%s: of %s points %s are drawn, an even choice", l.name(c),
 				show.Count(int64(len(t.rows))), show.Count(scatterPoints)))
 			slices.SortFunc(t.rows, func(a, b []float64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-			t = t.thinned(scatterPoints)
 		}
-		l.open = l.open || i == 1
-		k := l.look(c).of(t, 0, 1)
-		k.bare, k.open = true, i == 1
-		p.lines = append(p.lines, k)
 	}
+	l.dots(c, exact.thinned(scatterPoints), open.thinned(scatterPoints))
 	l.say(c, "%s, %s from %s to %s%s", rowCount(len(c.rows)), l.y, report.Text(low), report.Text(high),
 		ends(len(open.rows)))
+}
+
+// dots draws rows as dots, and those that are only bounds as open ones.
+func (l *layer) dots(c cell, exact, bounds *dataset) {
+	p := &l.chart.figure.panels[c.panel]
+	for _, t := range []*dataset{exact, bounds} {
+		if len(t.rows) > 0 {
+			l.open = l.open || t == bounds
+			p.lines = append(p.lines, l.look(c).points(t, 0, 1, t == bounds))
+		}
+	}
 }
 
 func rowCount(n int) string {
@@ -494,11 +493,11 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 		texts = append(texts[:11:11], "…", texts[len(texts)-1])
 	}
 	l.say(c, "%s", strings.Join(texts, ", "))
-	l.open = l.open || len(bound.rows) > 0
 	if l.level > 0 {
 		p.blocks = append(p.blocks, l.strokes(c, k, t))
 	}
 	if l.mark == bars {
+		l.open = l.open || len(bound.rows) > 0
 		l.bars(c, k, exact, 0.65)
 		l.bars(c, k, bound, 0)
 		return
@@ -508,11 +507,7 @@ func (l *layer) series(c cell, t *dataset, open []bool) {
 		all.legend = true
 		p.lines = append(p.lines, all)
 	}
-	for _, t := range []*dataset{exact, bound} {
-		if len(t.rows) > 0 {
-			p.lines = append(p.lines, k.points(t, 0, 1, t == bound))
-		}
-	}
+	l.dots(c, exact, bound)
 }
 
 // strokes are the intervals of a series: in the middle of its bars, or beside those of other series at the same x.
@@ -641,7 +636,7 @@ func (l *layer) finish() *Chart {
 	if equal := l.equal(); equal != "" {
 		c.notes = append(c.notes, equal)
 	}
-	if p := l.f.Column("problem"); l.level > 0 && p != nil && distinct(p, l.f.Rows()) == 1 {
+	if p := l.f.Column("problem"); l.level > 0 && p != nil && len(different(upTo(l.f.Rows()), p.Text)) == 1 {
 		c.notes = append(c.notes, "No interval: there is one problem only.")
 	} else if l.level > 0 {
 		c.notes = append(c.notes, fmt.Sprintf("Strokes: intervals of %g %% (bootstrap over problems, %s resamples).",
@@ -678,15 +673,6 @@ func (l *layer) equal() string {
 	return fmt.Sprintf("All %s values of %s are %s.", show.Count(int64(n)), c.Name(), c.Text(first))
 }
 
-// distinct counts the values of a column.
-func distinct(c *frame.Column, rows int) int {
-	seen := map[string]bool{}
-	for i := range rows {
-		seen[c.Text(i)] = true
-	}
-	return len(seen)
-}
-
 // axes fits the axes to the data. All panels have the same axes unless their units
 // differ.
 func (l *layer) axes() error {
@@ -714,10 +700,10 @@ func (l *layer) axes() error {
 		case l.places != nil:
 			x = categories(l.spec.x, l.places.labels)
 		case l.mark == pairs: // one scale for both
-			x, err = l.fit(xName, slices.Concat(xs, ys), l.logX || l.logY, l.linearX || l.linear, 2)
+			x, err = l.fit(xName, slices.Concat(xs, ys), max(l.xScale, l.yScale), 2)
 			return x, x, err
 		default:
-			if x, err = l.fit(xName, xs, l.logX, l.linearX, 5); err != nil {
+			if x, err = l.fit(xName, xs, l.xScale, 5); err != nil {
 				return x, y, err
 			}
 		}
@@ -730,13 +716,13 @@ func (l *layer) axes() error {
 				y.name = "rows (%)"
 			}
 		case l.mark == histogram:
-			y, err = l.fit("rows", ys, false, true, 1)
+			y, err = l.fit("rows", ys, linearScale, 1)
 		default:
 			from := 2.0
 			if l.mark == bars {
 				from = 1
 			}
-			y, err = l.fit(yName, ys, l.logY, l.linear, from)
+			y, err = l.fit(yName, ys, l.yScale, from)
 		}
 		return x, y, err
 	}
@@ -788,20 +774,17 @@ func extent(panels []panel) (xs, ys []float64) {
 	return xs, ys
 }
 
-// fit returns an axis over values. It is logarithmic if that is chosen or if the values
-// span decades. A linear axis begins at 0 if the greatest value is at least zero times
+// fit returns an axis over values. A linear axis begins at 0 if the greatest value is at least zero times
 // the least.
-func (l *layer) fit(name string, values []float64, log, plain bool, zero float64) (axis, error) {
+func (l *layer) fit(name string, values []float64, s scale, zero float64) (axis, error) {
 	low, high := slices.Min(values), slices.Max(values)
-	if log && low <= 0 {
-		return axis{}, fmt.Errorf("a logarithmic axis cannot show %s = %s: leave such rows out by Where(\"%s > "+
-			"0\"), or take a linear axis",
-			name, report.Text(low), strings.TrimSpace(strings.Split(name, " (")[0]))
-	}
-	if log || !plain && spans(low, high) {
-		return ratioAxis(name, low, high), nil
-	}
+	log := s.log(low, high)
 	switch {
+	case log && low <= 0:
+		column, _, _ := strings.Cut(name, " (")
+		return axis{}, noLogarithm(name, strings.TrimSpace(column), low)
+	case log:
+		return ratioAxis(name, low, high), nil
 	case low > 0 && high >= zero*low:
 		low = 0
 	case high < 0 && zero == 1:
@@ -810,4 +793,10 @@ func (l *layer) fit(name string, values []float64, log, plain bool, zero float64
 	a := linear(name, low, high)
 	a.fixed = true
 	return a, nil
+}
+
+// noLogarithm is why an axis of a column's numbers cannot be logarithmic.
+func noLogarithm(name, column string, least float64) error {
+	return fmt.Errorf("a logarithmic axis cannot show %s = %s: leave such rows out by Where(\"%s > 0\"), or take a linear "+
+		"axis", name, report.Text(least), column)
 }

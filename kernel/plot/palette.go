@@ -30,13 +30,9 @@ func lookOf(algorithm string) look {
 	if l, ok := looks[algorithm]; ok {
 		return l
 	}
-	return spare[hashOf(algorithm)%uint32(len(spare))]
-}
-
-func hashOf(name string) uint32 {
 	h := fnv.New32a()
-	h.Write([]byte(name))
-	return h.Sum32()
+	h.Write([]byte(algorithm))
+	return spare[h.Sum32()%uint32(len(spare))]
 }
 
 const (

@@ -426,10 +426,9 @@ func (c *Chart) framed(picture string) (string, error) {
 	family := cmp.Or(c.paper.family, "sans-serif")
 	if c.paper.family != "" {
 		named := html.EscapeString(family)
-		for _, old := range []string{"font-family:sans-serif", `font-family="sans-serif"`} {
-			s.open = strings.ReplaceAll(s.open, old, strings.Replace(old, "sans-serif", named, 1))
-			s.content = strings.ReplaceAll(s.content, old, strings.Replace(old, "sans-serif", named, 1))
-		}
+		fonts := strings.NewReplacer("font-family:sans-serif", "font-family:"+named,
+			`font-family="sans-serif"`, `font-family="`+named+`"`)
+		s.open, s.content = fonts.Replace(s.open), fonts.Replace(s.content)
 	}
 	notes, below := c.footnotes(s.width)
 	height := s.height + below

@@ -177,7 +177,7 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 	}
 	xs, ys := p.ticks(b)
 	for _, v := range ys {
-		y := bottom - p.y.at(v)*b.height
+		y := b.y(p.y, v)
 		if p.y.labels == nil {
 			d.rule(b.left, y, b.left+b.width, y, 0.2)
 		}
@@ -185,7 +185,7 @@ func (d *drawing) panel(f *figure, p *panel, b box) {
 	}
 	written := f.written(p, b, xs)
 	for _, v := range xs {
-		x := b.left + p.x.at(v)*b.width
+		x := b.x(p.x, v)
 		if p.y.labels != nil && p.x.labels == nil {
 			d.rule(x, b.top, x, bottom, 0.2)
 		}
@@ -227,7 +227,7 @@ func (f *figure) written(p *panel, b box, xs []float64) (all []float64) {
 		if turned {
 			half = 5
 		}
-		if x := b.left + p.x.at(v)*b.width; x-half > end {
+		if x := b.x(p.x, v); x-half > end {
 			all, end = append(all, v), x+half
 		}
 	}
@@ -237,11 +237,11 @@ func (f *figure) written(p *panel, b box, xs []float64) (all []float64) {
 // minor draws ticks without numbers on logarithmic axes: at 2 to 9 times the powers of ten.
 func (d *drawing) minor(p *panel, b box) {
 	for _, v := range p.x.minor() {
-		x := b.left + p.x.at(v)*b.width
+		x := b.x(p.x, v)
 		d.rule(x, b.top+b.height, x, b.top+b.height+3, 0.4)
 	}
 	for _, v := range p.y.minor() {
-		y := b.top + (1-p.y.at(v))*b.height
+		y := b.y(p.y, v)
 		d.rule(b.left-3, y, b.left, y, 0.4)
 	}
 }
@@ -252,7 +252,7 @@ func (p *panel) end(l *line, b box) float64 {
 	if len(rows) == 0 {
 		return 0
 	}
-	return b.top + (1-p.y.at(rows[len(rows)-1][l.y]))*b.height
+	return b.y(p.y, rows[len(rows)-1][l.y])
 }
 
 // labels returns the lines with labels and the heights of the labels: the heights of the
@@ -277,10 +277,7 @@ func (p *panel) labels(b box) iter.Seq2[*line, float64] {
 
 // spread moves labels down if they would overlap the one above.
 func spread(heights []float64) []float64 {
-	order := make([]int, len(heights))
-	for i := range order {
-		order[i] = i
-	}
+	order := upTo(len(heights))
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(heights[i], heights[j]) })
 	const lineHeight = 14
 	for k := 1; k < len(order); k++ {
@@ -291,11 +288,10 @@ func spread(heights []float64) []float64 {
 
 // blocks draws the rectangles of a block.
 func (d *drawing) blocks(p *panel, k *block, b box) {
-	x := func(row []float64, column int) float64 { return b.left + p.x.at(row[column])*b.width + k.aside }
-	y := func(row []float64, column int) float64 { return b.top + (1-p.y.at(row[column]))*b.height }
 	var path strings.Builder
 	for i, row := range k.data.rows {
-		x0, y0, x1, y1 := x(row, k.corners[0]), y(row, k.corners[1]), x(row, k.corners[2]), y(row, k.corners[3])
+		x0, y0 := b.x(p.x, row[k.corners[0]])+k.aside, b.y(p.y, row[k.corners[1]])
+		x1, y1 := b.x(p.x, row[k.corners[2]])+k.aside, b.y(p.y, row[k.corners[3]])
 		corners := fmt.Sprintf("M%s %sH%sV%sH%sZ", px(x0), px(y0), px(x1), px(y1), px(x0))
 		if k.cells == nil {
 			path.WriteString(corners)
@@ -319,13 +315,13 @@ func (d *drawing) dots(p *panel, l *line, rows [][]float64, b box) {
 	var path strings.Builder
 	if l.shape != "" || l.open {
 		for _, row := range rows {
-			path.WriteString(l.outline(b.left+p.x.at(row[l.x])*b.width, b.top+(1-p.y.at(row[l.y]))*b.height, 3))
+			path.WriteString(l.outline(b.x(p.x, row[l.x]), b.y(p.y, row[l.y]), 3))
 		}
 		d.marks(l, path.String(), 0.9)
 		return
 	}
 	for _, row := range rows {
-		fmt.Fprintf(&path, "M%s %sh0", px(b.left+p.x.at(row[l.x])*b.width), px(b.top+(1-p.y.at(row[l.y]))*b.height))
+		fmt.Fprintf(&path, "M%s %sh0", px(b.x(p.x, row[l.x])), px(b.y(p.y, row[l.y])))
 	}
 	size, opacity := 6.0, 1.0
 	if l.bare && len(rows) > 30 {
@@ -385,10 +381,10 @@ func (d *drawing) line(p *panel, l *line, b box) {
 	var path strings.Builder
 	var y string
 	for i, row := range rows {
-		x := b.left + p.x.at(row[l.x])*b.width
+		x := b.x(p.x, row[l.x])
 		ny := y
 		if i == 0 || row[l.y] != rows[i-1][l.y] {
-			ny = px(b.top + (1-p.y.at(row[l.y]))*b.height)
+			ny = px(b.y(p.y, row[l.y]))
 		}
 		switch {
 		case i == 0:

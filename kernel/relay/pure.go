@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/focal-search/focal/kernel/script/lower"
 )
 
 // pure are packages whose functions depend on their arguments alone, and change nothing else.
@@ -250,14 +252,8 @@ func refers(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Slice, *types.Map, *types.Pointer, *types.Chan:
 		return true
-	case *types.Array:
-		return refers(t.Elem())
-	case *types.Struct:
-		for f := range t.Fields() {
-			if refers(f.Type()) {
-				return true
-			}
-		}
+	case *types.Array, *types.Struct:
+		return slices.ContainsFunc(lower.Components(t), refers)
 	}
 	return false
 }
@@ -297,62 +293,46 @@ func (c *checker) holdsFunctions(t *types.Signature) bool {
 }
 
 func holds(t types.Type, seen map[types.Type]bool) bool {
-	if t == nil || seen[t] {
+	if seen[t] {
 		return false
 	}
 	seen[t] = true
-	switch t := t.(type) {
-	case *types.Tuple:
-		for v := range t.Variables() {
-			if holds(v.Type(), seen) {
-				return true
-			}
-		}
-		return false
-	case *types.TypeParam:
+	if _, ok := t.(*types.TypeParam); ok {
 		return true
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Signature:
 		return true
-	case *types.Pointer:
+	case *types.Map: // whose keys are no functions
 		return holds(u.Elem(), seen)
-	case *types.Slice:
-		return holds(u.Elem(), seen)
-	case *types.Array:
-		return holds(u.Elem(), seen)
-	case *types.Map:
-		return holds(u.Elem(), seen)
-	case *types.Struct:
-		for f := range u.Fields() {
-			if holds(f.Type(), seen) {
-				return true
-			}
-		}
+	case *types.Tuple, *types.Struct, *types.Pointer, *types.Slice, *types.Array:
+		return slices.ContainsFunc(lower.Components(u), func(t types.Type) bool { return holds(t, seen) })
 	}
 	return false
 }
 
 // Plain reports whether values of a type can be written as JSON and read again with nothing lost.
-func Plain(t types.Type) bool {
+func Plain(t types.Type) bool { return plain(t, map[types.Type]bool{}) }
+
+func plain(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return true // of a type that contains itself the rest decides
+	}
+	seen[t] = true
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return u.Info()&(types.IsBoolean|types.IsInteger|types.IsFloat|types.IsString) != 0
-	case *types.Slice:
-		return Plain(u.Elem())
-	case *types.Array:
-		return Plain(u.Elem())
-	case *types.Map:
-		return Plain(u.Key()) && Plain(u.Elem())
 	case *types.Struct:
 		for f := range u.Fields() {
-			if !f.Exported() || !Plain(f.Type()) {
+			if !f.Exported() {
 				return false
 			}
 		}
-		return true
+	case *types.Slice, *types.Array, *types.Map:
+	default:
+		return false
 	}
-	return false
+	return !slices.ContainsFunc(lower.Components(t.Underlying()), func(part types.Type) bool { return !plain(part, seen) })
 }
 
 // original is the name by which a cell calls what the program calls name.

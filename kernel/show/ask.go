@@ -16,9 +16,7 @@ type asker interface {
 func CanAsk() bool { return theAsker() != nil }
 
 func theAsker() asker {
-	output.Lock()
-	defer output.Unlock()
-	a, _ := backend().(asker)
+	a, _ := backendAs[asker]()
 	if g, ok := a.(interface{ Attended() bool }); ok && !g.Attended() {
 		return nil
 	}

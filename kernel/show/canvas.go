@@ -106,8 +106,6 @@ func (c *Canvas) print() {
 }
 
 func onTerminal() bool {
-	output.Lock()
-	defer output.Unlock()
-	_, ok := backend().(*terminal)
+	_, ok := backendAs[*terminal]()
 	return ok
 }

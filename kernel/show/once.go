@@ -11,9 +11,7 @@ import "sync"
 // memory is that of the notebook's session, even with kernels that start a process for
 // each cell.
 func FirstTime(thing, carrier string) bool {
-	output.Lock()
-	k, _ := backend().(keeper)
-	output.Unlock()
+	k, _ := backendAs[keeper]()
 	return once.first(thing, carrier, k)
 }
 

@@ -95,6 +95,14 @@ func backend() Backend {
 	return output.backend
 }
 
+// backendAs returns the back end if it has a type.
+func backendAs[T any]() (b T, ok bool) {
+	output.Lock()
+	defer output.Unlock()
+	b, ok = backend().(T)
+	return b, ok
+}
+
 // Display shows something. Progress displays are cleared first, so that they do not stay
 // below results.
 func Display(b MIME) {
@@ -190,9 +198,7 @@ func showProblem(p *engine.Problem) {
 }
 
 func showPager(v Pager) {
-	output.Lock()
-	w, wants := backend().(pageWriter)
-	output.Unlock()
+	w, wants := backendAs[pageWriter]()
 	if !wants {
 		switch v := v.(type) {
 		case several:

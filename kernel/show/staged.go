@@ -24,10 +24,7 @@ func showStaged(v staged) {
 	}
 	place := NewPlace(now)
 	complete := func(ctx context.Context) { place.Set(then(ctx)) }
-	output.Lock()
-	p, ok := backend().(postponer)
-	output.Unlock()
-	if ok {
+	if p, ok := backendAs[postponer](); ok {
 		p.Postpone(complete)
 		return
 	}
@@ -37,8 +34,6 @@ func showStaged(v staged) {
 // Sandboxed reports whether the output comes from an untrusted script and must therefore
 // not contain scripts.
 func Sandboxed() bool {
-	output.Lock()
-	defer output.Unlock()
-	_, ok := backend().(interface{ Sandboxed() })
+	_, ok := backendAs[interface{ Sandboxed() }]()
 	return ok
 }

@@ -41,7 +41,7 @@ func tableMIME(t Table) MIME {
 		return MIME{HTMLType: TableHTML(t), Plain: TableText(t)}
 	}
 	rows := still
-	if _, text := backend().(*terminal); text {
+	if onTerminal() {
 		rows = maxRows
 	}
 	return MIME{HTMLType: paged(t), Plain: TableText(cut(t, rows))}

@@ -51,19 +51,14 @@ func newPainter() (*painter, error) {
 	if _, err := define(goja.Undefined(), exports, p.vm.NewObject()); err != nil {
 		return nil, err
 	}
-	if value, err = p.vm.RunString("(" + renderJS + ")"); err != nil {
-		return nil, err
+	var functions [3]goja.Value
+	for i, code := range []string{renderJS, echarts.Revive, echarts.Room} {
+		if functions[i], err = p.vm.RunString("(" + code + "\n)"); err != nil {
+			return nil, err
+		}
 	}
-	revive, err := p.vm.RunString("(" + echarts.Revive + ")")
-	if err != nil {
-		return nil, err
-	}
-	room, err := p.vm.RunString("(" + echarts.Room + "\n)")
-	if err != nil {
-		return nil, err
-	}
-	connect, _ := goja.AssertFunction(value)
-	if value, err = connect(goja.Undefined(), exports, revive, room); err != nil {
+	connect, _ := goja.AssertFunction(functions[0])
+	if value, err = connect(goja.Undefined(), exports, functions[1], functions[2]); err != nil {
 		return nil, err
 	}
 	p.render, _ = goja.AssertFunction(value)
