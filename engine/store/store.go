@@ -358,7 +358,8 @@ func ask(c *lite.Conn, query string, args []any) (columns []string, rows [][]any
 // that the first version had besides.
 var resultsView = func() string {
 	var columns []string
-	known := func(column string, least int64, expression string) string { // what is not known of another program's run is -1
+	// What is not known of another program's run is -1.
+	known := func(column string, least int64, expression string) string {
 		return fmt.Sprintf("CASE WHEN %s >= %d THEN %s END", column, least, expression)
 	}
 	add := func(name, expression string) {

@@ -23,7 +23,8 @@ var keys = Pass{"keys", "a map compares the boxes of the program's values", func
 // key returns the key for an operation on a map.
 func (u *unit) key(m *types.Map, k ast.Expr) ast.Expr {
 	of := u.Info.Types[k]
-	if !u.boxes(m.Key()) || !u.perhapsBoxed(k) && !of.IsNil() && (of.Type == nil || lower.ComparedInterface(of.Type) == nil) {
+	compared := of.IsNil() || of.Type != nil && lower.ComparedInterface(of.Type) != nil
+	if !u.boxes(m.Key()) || !compared && !u.perhapsBoxed(k) {
 		return k
 	}
 	pos, t := k.Pos(), u.TypeText(m.Key())
