@@ -358,9 +358,8 @@ func ask(c *lite.Conn, query string, args []any) (columns []string, rows [][]any
 // that the first version had besides.
 var resultsView = func() string {
 	var columns []string
-	// What is not known of another program's run is -1.
-	known := func(column string, least int64, expression string) string {
-		return fmt.Sprintf("CASE WHEN %s >= %d THEN %s END", column, least, expression)
+	known := func(column, expression string) string { // what is not known is less than the column's least value
+		return fmt.Sprintf("CASE WHEN %s >= %d THEN %s END", column, record.Find(column).Least, expression)
 	}
 	add := func(name, expression string) {
 		columns = append(columns, fmt.Sprintf("%s AS %q", expression, strings.ReplaceAll(name, " ", "_")))
@@ -377,7 +376,7 @@ var resultsView = func() string {
 		}
 		switch {
 		case c.Kind == record.Int:
-			expression = known(c.Name, c.Least, expression)
+			expression = known(c.Name, expression)
 		case c.Show == "w":
 			expression = "nullif(w, 0)" // another program's algorithm need not have one
 		}
@@ -388,13 +387,13 @@ var resultsView = func() string {
 	}
 	add("problem_set", "problem_set")
 	add("variant", "variant")
-	add("guided", known("guided", 0, "guided"))
-	add("head", known("head", 0, "head"))
+	add("guided", known("guided", "guided"))
+	add("head", known("head", "head"))
 	refuted := fmt.Sprintf("status = '%s'", engine.Refuted)
 	add("solved", "cost IS NOT NULL AND NOT "+refuted)
 	add("factor", "CASE WHEN unit = 0 OR lower_bound < 0 OR "+refuted+
 		" THEN NULL WHEN cost = lower_bound THEN 1.0 ELSE cost * 1.0 / lower_bound END")
-	add("mib", known("peak_bytes", 0, "peak_bytes / 1048576.0"))
+	add("mib", known("peak_bytes", "peak_bytes / 1048576.0"))
 	return "CREATE TEMP VIEW results AS SELECT " + strings.Join(columns, ", ") + " FROM main.runs"
 }()
 

@@ -138,10 +138,13 @@ func parts(t types.Type) (list []types.Type, all bool) {
 //
 //	S{C(1)} == S{C(1)} // refused if C has methods
 func (u *Unit) refuseInside(n ast.Node, t types.Type) {
-	if t == nil || types.IsInterface(t) || ComparedInterface(t) == nil {
+	if t == nil || types.IsInterface(t) {
 		return
 	}
 	i := ComparedInterface(t)
+	if i == nil {
+		return
+	}
 	if u.Session || slices.ContainsFunc(u.declared(), func(own *types.Named) bool { // or another cell may declare one
 		return own.NumMethods() > 0 && (own.TypeParams().Len() > 0 || types.Implements(types.NewPointer(own), i))
 	}) {
