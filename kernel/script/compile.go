@@ -56,6 +56,7 @@ func Build(ctx context.Context, goCommand, module, path string) (program string,
 	cmd := exec.CommandContext(ctx, goCommand, "build", "-o", program, "-overlay", filepath.Join(dir, overlayFile), crash,
 		target)
 	cmd.Dir = module
+	cmd.Env = append(os.Environ(), "GOGC=400") // the compiler collects garbage more rarely, and takes a tenth less time
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)

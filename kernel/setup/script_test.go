@@ -18,16 +18,20 @@ var stubs = map[string]string{
 	"go":      `echo "go $1" >>"$SAID"; printf '#!/bin/sh\n' >"$3"; chmod +x "$3"`,
 	"python3": `case "$*" in "-m venv --clear --without-pip "*)
 	rm -rf "$5"; mkdir -p "$5/bin" "$5/etc/jupyter"; cp "$0" "$5/bin/python"; cp "$0" "$5/bin/jupyter-lab";;
+"-m uv "*) [ -n "$UV" ] && echo "uv $7" >>"$SAID";;
+"-m pip config list") echo "$CONFIG";;
+"-m pip "*" uv -c "*) ;;
 "-m pip "*) echo "pip $6" >>"$SAID";;
 "-c import sysconfig"*) echo "$(dirname "$0")/../site";;
 esac`,
 }
 
 // Setting up says what it will install, does without root what it can, and reports the
-// rest in one line. What tests need is added to the lab, and a list that changes is noticed.
+// rest in one line. What tests need is added to the lab, by uv where that is there, and a
+// list that changes is noticed.
 func TestSetUp(t *testing.T) {
 	bin, checkout := t.TempDir(), t.TempDir()
-	for _, name := range []string{"bash", "sh", "cat", "cp", "rm", "mkdir", "chmod", "dirname", "env", "cmp", "sed"} {
+	for _, name := range []string{"bash", "sh", "cat", "cp", "rm", "mkdir", "chmod", "dirname", "env", "cmp", "sed", "grep"} {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			t.Fatal(err)
@@ -46,11 +50,12 @@ func TestSetUp(t *testing.T) {
 	write(t, filepath.Join(checkout, "kernel", "setup", "jupyter", "config"), "")
 	write(t, filepath.Join(checkout, "kernel", "wheel", "focal", "entry_points.txt"), "")
 	said := filepath.Join(bin, "said")
+	uv, config := "", ""
 	setUp := func(options ...string) (out, did string) {
 		t.Helper()
 		os.Remove(said)
 		cmd := exec.Command(filepath.Join(checkout, "kernel", "setup", "setup.sh"), options...)
-		cmd.Env = []string{"PATH=" + bin, "SAID=" + said}
+		cmd.Env = []string{"PATH=" + bin, "SAID=" + said, "UV=" + uv, "CONFIG=" + config}
 		text, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %v: %s", options, err, text)
@@ -66,20 +71,26 @@ func TestSetUp(t *testing.T) {
 	if out, did = setUp(); out != "" || did != "go build\n" {
 		t.Errorf("the lab again: %s%s", out, did)
 	}
+	uv = "yes"
 	out, did = setUp("--gonb", "--tests", "--browser", "--slurm")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	last := lines[len(lines)-1]
 	if len(lines) != 7 || !strings.HasPrefix(last, "setup: missing: run sudo apt-get install chromium fonts-dejavu-core "+
-		"nodejs npm poppler-utils slurm-wlm munge (") || did != "go build\npip kernel/setup/tests.txt\n" {
+		"nodejs npm poppler-utils slurm-wlm munge (") || did != "go build\nuv kernel/setup/tests.txt\n" {
 		t.Errorf("the tests: %s%s", out, did)
 	}
 	write(t, filepath.Join(checkout, "kernel", "setup", "tests.txt"), "papermill==3.0.0\n")
-	if _, did = setUp("--tests"); did != "go build\npip kernel/setup/tests.txt\n" {
+	if _, did = setUp("--tests"); did != "go build\nuv kernel/setup/tests.txt\n" {
 		t.Errorf("other tests: %s", did)
 	}
 	write(t, filepath.Join(checkout, "kernel", "setup", "requirements.txt"), "jupyterlab==5.0.0\n")
-	if _, did = setUp("--tests"); strings.Count(did, "pip ") != 2 {
+	if _, did = setUp("--tests"); strings.Count(did, "uv ") != 2 {
 		t.Errorf("another lab: %s", did)
+	}
+	config = "global.index-url='mirror'"
+	write(t, filepath.Join(checkout, "kernel", "setup", "requirements.txt"), "jupyterlab==6.0.0\n")
+	if _, did = setUp("--tests"); strings.Count(did, "pip ") != 2 || strings.Contains(did, "uv ") {
+		t.Errorf("an index that pip knows: %s", did)
 	}
 }
 
