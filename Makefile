@@ -22,7 +22,7 @@ FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot
 # lint vets the tests too.
 TEST := $(GO) test -vet=off -timeout 6h
 
-.PHONY: help test invariants conformance quick check systems distant lint release-check release-tests proofs portability setup lab-setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
+.PHONY: help test invariants conformance quick check systems distant lint release-check release-first release-others proofs portability setup lab-setup chaos fuzz race bench compare profile notebooks lab site site-check image-check wheels checksums generate release clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
@@ -58,25 +58,30 @@ systems:
 		CGO_ENABLED=0 GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) build -o /dev/null ./kernel/focal || exit 1; \
 	done
 
-# What proves a release, in parts: one core runs the tests, the other the rest. What needs the network or the
-# system's packages is installed before. A part that fails does not stop the others.
+# What proves a release, in parts, three at a time on two cores, for the tests of browsers wait more than they
+# compute. What needs the network or the system's packages is installed before. A part that fails does not stop the
+# others.
 PART  := kernel/setup/part.sh
 PARTS := check proofs race portability image-check
 
 release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours, resumed)
 	kernel/setup/setup.sh --firefox --latex
 	kernel/setup/setup.sh --only-portability
-	@$(MAKE) --no-print-directory --keep-going -j2 release-tests $(PARTS:%=part-%)
+	@$(MAKE) --no-print-directory --keep-going -j3 release-first release-others $(PARTS:%=part-%)
 	@cat release/summary.txt
 
 part-%:
 	@$(PART) $* $(MAKE) --no-print-directory $*
 
-release-tests:
-	@export FOCAL_ENV=1 FOCAL_RELEASE=1; failed=0; \
+release-first release-others: export FOCAL_ENV := 1
+release-first release-others: export FOCAL_RELEASE := 1
+release-first:
+	@failed=0; \
 	for package in $(FIRST); do $(PART) tests-$$(basename $$package) $(TEST) -p 1 -count=1 $$package || failed=1; done; \
-	$(PART) tests-others $(TEST) -p 1 -count=1 $$($(GO) list ./... | grep -vxF "$$($(GO) list $(FIRST))") || failed=1; \
 	exit $$failed
+
+release-others:
+	@$(PART) tests-others $(TEST) -p 1 -count=1 $$($(GO) list ./... | grep -vxF "$$($(GO) list $(FIRST))")
 
 proofs: invariants
 	$(TEST) -tags invariants -run '^TestNaive$$' ./engine -rapid.checks=30000

@@ -1,11 +1,10 @@
 package engine
 
 import (
-	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"math"
 	"reflect"
 	"strings"
 	"time"
@@ -117,54 +116,52 @@ func (g Graph[S]) Problem() *Problem {
 		if g.Name == "" {
 			p.Err = errNoName
 		}
-		near := g.sample(math.MaxInt)
-		p.Content = fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, p.Unit, g.Start, near.all)
-		p.again = func(all bool) error {
-			if all && !bytes.Equal(g.sample(near.expanded).all, near.all) || !bytes.Equal(g.sample(1).first, near.first) {
-				return errChanges
+		unit := p.Unit
+		p.contents = func(yield func(string) bool) {
+			g.sample(func(near []byte) bool {
+				return yield(fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, unit, g.Start, near))
+			})
+		}
+		begun := time.Now()
+		for p.Content = range p.contents {
+			p.start = cmp.Or(p.start, p.Content)
+			if time.Since(begun) > sampling {
+				break
 			}
-			return nil
 		}
 	}
 	return p
 }
 
-// errChanges is the error of a graph whose functions do not depend on the state alone.
-var errChanges = errors.New("the functions of the graph say something else of the same states than when it was made: " +
-	"they must depend on the state alone, without a variable that they change, and must not change the state")
-
 // errNoName is the error of a graph without a name, which a [Family] gives it.
 var errNoName = errors.New("a graph needs a Name, under which its results are kept")
 
 // sampled is the number of states that identify a graph. Where functions are so slow that
-// these take longer than sampling, they are fewer: as many expansions as a power of two.
+// these take longer than sampling, they are fewer: as many expansions as a power of two. See [Problem.Is].
 const (
 	sampled  = 200
 	sampling = 2 * time.Second
 )
 
-// A sample is a hash of the functions' values on the states nearest to the start, and one of those on
-// the start alone.
-type sample struct {
-	all, first []byte
-	expanded   int
-}
-
-// sample takes a sample of so many expansions, or fewer.
+// sample yields a hash of the functions' values on the states nearest to the start: on the first 1, 2, 4 and so on
+// that it expands, and on all.
 // Functions cannot be compared, and a study must not reuse stored runs of a graph whose
 // costs have since been changed in a cell.
-func (g *Graph[S]) sample(expansions int) (x sample) {
-	sum := sha256.New()
+func (g *Graph[S]) sample(yield func(near []byte) bool) {
+	sum, more := sha256.New(), true
 	defer func() {
 		recover() // errors of the functions appear in the search
-		x.all = sum.Sum(nil)
+		if more {
+			yield(sum.Sum(nil))
+		}
 	}()
 	seen := map[S]bool{g.Start: true}
 	queue := []S{g.Start}
-	begun := time.Now()
-	for ; len(queue) > 0 && len(seen) < sampled && x.expanded < expansions; x.expanded++ {
-		if n := x.expanded; n&(n-1) == 0 && expansions == math.MaxInt && time.Since(begun) > sampling {
-			break
+	for n := 0; len(queue) > 0 && len(seen) < sampled; n++ {
+		if n > 0 && n&(n-1) == 0 {
+			if more = yield(sum.Sum(nil)); !more {
+				return
+			}
 		}
 		s := queue[0]
 		queue = queue[1:]
@@ -182,11 +179,7 @@ func (g *Graph[S]) sample(expansions int) (x sample) {
 			}
 		}
 		fmt.Fprintln(sum)
-		if x.expanded == 0 {
-			x.first = sum.Sum(nil)
-		}
 	}
-	return x
 }
 
 // comparable explains why a state cannot be compared with others. The compiler ensures

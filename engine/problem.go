@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"iter"
 	"strconv"
 
 	"github.com/focal-search/focal/engine/internal/arena"
@@ -80,26 +81,60 @@ type Problem struct {
 	// [Handover].
 	Origin any
 
-	again func(all bool) error // asks functions again for values of which Content has a sample; nil if it has everything
+	// contents, where Content has a sample of functions' values, asks them again, and yields what Content is by 1, 2, 4
+	// and so on of the sample's states, and by all; nil if Content has everything. start is the first.
+	contents iter.Seq[string]
+	start    string
 }
 
 // Sampled reports whether Content has only a sample of what can change a counter: the values
 // of functions on some states, as for a Graph. So a study repeats one of its stored runs.
-func (p *Problem) Sampled() bool { return p.again != nil }
+func (p *Problem) Sampled() bool { return p.contents != nil }
 
 // steady checks that functions of which Content has a sample say what they said when it was made: for
 // the start, or for all of the sample.
 func (p *Problem) steady(all bool) error {
-	if p.again == nil {
+	if !p.Sampled() {
 		return nil
 	}
-	return p.again(all)
+	for content := range p.contents {
+		if !all && content == p.start || content == p.Content {
+			return nil
+		}
+		if !all {
+			break
+		}
+	}
+	return errChanges
 }
 
+// errChanges is the error of a graph whose functions do not depend on the state alone.
+var errChanges = errors.New("the functions of the graph say something else of the same states than when it was made: " +
+	"they must depend on the state alone, without a variable that they change, and must not change the state")
+
 // Digest returns the SHA-256 of the problem's content in hexadecimal.
-func (p *Problem) Digest() string {
-	sum := sha256.Sum256([]byte(p.Content))
+func (p *Problem) Digest() string { return digest(p.Content) }
+
+func digest(content string) string {
+	sum := sha256.Sum256([]byte(content))
 	return hex.EncodeToString(sum[:])
+}
+
+// Is reports whether a digest is of this problem, which may have been made elsewhere. Where functions are
+// so slow that 200 states take more than two seconds, Content has fewer, depending on the machine and on
+// whether they are compiled.
+func (p *Problem) Is(of string) bool {
+	if of == p.Digest() {
+		return true
+	}
+	if p.Sampled() {
+		for content := range p.contents {
+			if of == digest(content) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Names returns the names of moves from the start.

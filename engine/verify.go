@@ -20,7 +20,7 @@ func Verify(p *Problem, r *Result) error {
 	if r.Digest == "" && r.Error != "" {
 		return fmt.Errorf("%s: the run failed: %s", p.Name, r.Error)
 	}
-	if r.Digest != p.Digest() {
+	if !p.Is(r.Digest) {
 		return fmt.Errorf("%s: the result belongs to a problem with different content (%.12s, not %.12s)",
 			r.Problem, r.Digest, p.Digest())
 	}

@@ -84,7 +84,7 @@ func CheckForeign(r *engine.Result) error {
 			r.CostString(r.Cost))
 	}
 	p, err := engine.Lookup(r.Problem)
-	if err != nil || p.Err != nil || p.Optimal < 0 || p.Unit != r.Unit || p.Digest() != r.Digest {
+	if err != nil || p.Err != nil || p.Optimal < 0 || p.Unit != r.Unit || !p.Is(r.Digest) {
 		return nil
 	}
 	switch {

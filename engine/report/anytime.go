@@ -130,7 +130,7 @@ func (s *study) costs(runs []*Run) (best, optimal map[*instance]engine.Cost) {
 		if _, known := optimal[r.instance]; known {
 			continue
 		}
-		if p, err := engine.Lookup(r.Problem); err == nil && p.Optimal >= 0 && (r.Digest == "" || r.Digest == p.Digest()) {
+		if p, err := engine.Lookup(r.Problem); err == nil && p.Optimal >= 0 && (r.Digest == "" || p.Is(r.Digest)) {
 			optimal[r.instance] = p.Optimal
 		}
 	}

@@ -178,7 +178,7 @@ func optimum(r *engine.Result) engine.Cost {
 		return r.Cost
 	}
 	p, err := engine.Lookup(r.Problem)
-	if err != nil || p.Optimal < 0 || p.Digest() != r.Digest {
+	if err != nil || p.Optimal < 0 || !p.Is(r.Digest) {
 		return 0
 	}
 	return p.Optimal

@@ -98,14 +98,14 @@ func New(in *script.Interpreter, source Source, notes io.Writer, dir, place, adv
 
 // An origin is what made a problem or an algorithm: the maker, and all that it depended on.
 type origin struct {
-	relay   *Relay // whose interpreter did
-	maker   *Maker
-	args    []json.RawMessage
-	vars    map[string]json.RawMessage
-	err     error          // why it cannot be made again
-	content string         // of the problem
-	space   unsafe.Pointer // its function NewSpace, which a copy of the problem has too
-	custom  engine.Custom
+	relay  *Relay // whose interpreter did
+	maker  *Maker
+	args   []json.RawMessage
+	vars   map[string]json.RawMessage
+	err    error          // why it cannot be made again
+	digest string         // of the problem
+	space  unsafe.Pointer // its function NewSpace, which a copy of the problem has too
+	custom engine.Custom
 }
 
 func spaceOf(p *engine.Problem) unsafe.Pointer {
@@ -144,7 +144,7 @@ func (r *Relay) made(thing any, number int, args []any) {
 		}
 		if o, ok := x.Origin.(*origin); !ok || o.space != spaceOf(x) {
 			o = r.origin(m, args)
-			o.content, o.space = x.Content, spaceOf(x)
+			o.digest, o.space = x.Digest(), spaceOf(x)
 			x.Origin = o
 		}
 	case engine.Algorithm:
@@ -402,7 +402,7 @@ func builtIn(p *engine.Problem) bool {
 // Program returns the source of the program in which a search can go on, and what it is to do
 // there. The error says why it cannot.
 func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task Task, err error) {
-	task = Task{Problem: p.Name, Content: p.Content, Unit: p.Unit, Optimal: p.Optimal,
+	task = Task{Problem: p.Name, Digest: p.Digest(), Unit: p.Unit, Optimal: p.Optimal,
 		Variables: map[string]json.RawMessage{}, Search: t}
 	var problem, algorithm *Maker
 	take := func(o *origin) (*Maker, error) {
@@ -427,7 +427,7 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		if problem, err = take(o); err != nil {
 			return nil, task, err
 		}
-		task.Args, task.Content = o.args, o.content
+		task.Args, task.Digest = o.args, o.digest
 	case p.Sampled() || own == nil && !t.Algorithm.Own():
 		return nil, task, r.errNoMaker("*engine.Problem")
 	default:

@@ -23,7 +23,7 @@ type Task struct {
 	Algorithm []json.RawMessage // of the function that makes the algorithm, if there is one
 	Variables map[string]json.RawMessage
 	Problem   string // its name
-	Content   string // of the problem that the function has made here
+	Digest    string // of the problem that the function has made here
 	Unit      int64
 	Optimal   engine.Cost
 	Search    engine.Task
@@ -163,7 +163,7 @@ func (t Task) problem(make any) (*engine.Problem, error) {
 		return nil, err
 	}
 	p, _ := made.(*engine.Problem)
-	if p == nil || p.Content != t.Content {
+	if p == nil || !p.Is(t.Digest) {
 		return nil, fmt.Errorf("compiled, its function makes another problem")
 	}
 	named := *p

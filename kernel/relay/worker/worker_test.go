@@ -35,12 +35,12 @@ func TestOther(t *testing.T) {
 	}{
 		"the same":             {"0", func(*Task) {}, ""},
 		"a variable":           {"700", func(*Task) {}, "the functions change variables"},
-		"another problem":      {"0", func(t *Task) { t.Content += "." }, "compiled, its function makes another problem"},
+		"another problem":      {"0", func(t *Task) { t.Digest += "." }, "compiled, its function makes another problem"},
 		"another course":       {"0", func(t *Task) { t.At.Generated++ }, "compiled, the search takes another course"},
 		"no such value":        {"0", func(t *Task) { t.Variables["log"] = json.RawMessage("[1.0]") }, "the variable log"},
 		"an argument too wide": {"1e30", func(*Task) {}, "json: cannot unmarshal"},
 	} {
-		task := Task{Args: []json.RawMessage{json.RawMessage(test.args)}, Problem: "mine", Content: p.Content, Unit: 1, Optimal: -1,
+		task := Task{Args: []json.RawMessage{json.RawMessage(test.args)}, Problem: "mine", Digest: p.Digest(), Unit: 1, Optimal: -1,
 			Variables: map[string]json.RawMessage{"log": json.RawMessage("[0]")}, Search: engine.Task{Algorithm: engine.AStar()},
 			At: engine.Snapshot{Counters: before.Counters}}
 		test.change(&task)
@@ -70,7 +70,7 @@ func TestSwept(t *testing.T) {
 	for _, w := range []float64{1, 1.5} {
 		a := made().At(w, 0)
 		before, whole := engine.Solve(t.Context(), p, a, engine.MaxExpanded(100)), engine.Solve(t.Context(), p, a)
-		task := Task{Problem: "mine", Content: p.Content, Unit: 1, Optimal: -1, Search: engine.Task{Algorithm: a},
+		task := Task{Problem: "mine", Digest: p.Digest(), Unit: 1, Optimal: -1, Search: engine.Task{Algorithm: a},
 			At: engine.Snapshot{Counters: before.Counters}}
 		r, err := task.search(context.Background(), func() *engine.Problem { return p }, made, nil, nil, func(Message) {})
 		if err != nil || r.Counters != whole.Counters || r.Cost != whole.Cost {
