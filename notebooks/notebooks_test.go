@@ -221,6 +221,7 @@ func TestExecuted(t *testing.T) {
 	others := slices.DeleteFunc(files(t), func(file string) bool { return slices.Contains(inBrowser["focal"], file) })
 	for kernel, files := range map[string][]string{"focal": proves(t, others...), "focal-gonb": proves(t, problem)} {
 		t.Run(kernel, func(t *testing.T) {
+			t.Parallel()
 			setup.Needed(t)
 			notebooks(t, files, func(t *testing.T, file string, committed *bundle.Notebook) {
 				t.Parallel()

@@ -111,6 +111,7 @@ func BenchmarkSliders(b *testing.B) {
 // of the other, also after one of them was reloaded. After a reload while a cell waits
 // for input the next cell says so, and an interrupt ends the wait.
 func TestTwoTabs(t *testing.T) {
+	t.Parallel()
 	var seen struct {
 		Steps     []string
 		Charts    []int // in each tab
