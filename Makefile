@@ -14,7 +14,11 @@ SYSTEMS := linux/arm64 darwin/arm64 darwin/amd64 windows/amd64
 DISTANT := windows/amd64
 
 # Tests that make quick leaves out, the longest of those that need nothing but Go.
-LONGEST := ^(TestKilled|TestTwoAtOnce|TestChaos|TestSandboxOpensNothing|TestMemoryLimit|TestBound|TestMeasure|TestBuildNames|TestWalks|TestHuge|TestConformance|TestSlowNote)$$|^TestScripts$$/^bounds$$
+LONGEST := TestBound TestBuildNames TestChaos TestCheckBuiltIn TestConformance TestDecks TestDocs TestEightPuzzle \
+	TestFullDisk TestGeneratedTypes TestGrammar TestHeldMemory TestHostilePeers TestHuge TestInterrupt TestKilled \
+	TestLeft TestList TestLoad TestMeasure TestMemoryLimit TestNotebooks TestOptimalHD TestPrograms TestProgress \
+	TestPublishedResults TestRelay TestSandboxOpensNothing TestScript TestScriptRefused TestSlackExact TestSlowGraph \
+	TestSlowNote TestSmallExact TestTwoAtOnce TestWalks
 
 # The packages whose tests take longest begin first, so that no core waits for the last.
 FIRST := ./notebooks ./kernel/instant ./kernel/page ./kernel/focal ./kernel/plot ./kernel/script
@@ -37,7 +41,7 @@ invariants: ## the engine's tests, with its invariants checked at each step
 
 quick: ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
 	@$(MAKE) --no-print-directory lint distant
-	$(TEST) -short -skip '$(LONGEST)' ./...
+	$(TEST) -short -skip '^($(shell echo $(LONGEST) | tr ' ' '|'))$$|^TestScripts$$/^bounds$$' ./...
 
 check: lint systems ## formatting, vet, staticcheck, and builds for other systems
 
