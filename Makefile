@@ -32,14 +32,14 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 15
 
 # Checks and invariants need Go only, and run while setup waits for the network.
-test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (10 minutes)
+test: ## set up, then checks and tests of every change: Go, both kernels, scripts, a browser, Slurm (15 minutes)
 	@$(MAKE) --no-print-directory -j3 setup lint distant invariants
 	FOCAL_ENV=1 $(TEST) $(FIRST) ./...
 
 invariants: ## the engine's tests, with its invariants checked at each step
 	$(TEST) -tags invariants -run ^Test ./engine
 
-quick: ## checks and the Go tests that need nothing but Go, without the longest (90 seconds)
+quick: ## checks and the Go tests that need nothing but Go, without the longest (100 seconds; 30 where little has changed)
 	@$(MAKE) --no-print-directory lint distant
 	$(TEST) -short -skip '^($(shell echo $(LONGEST) | tr ' ' '|'))$$|^TestScripts$$/^bounds$$' ./...
 
@@ -68,7 +68,7 @@ systems:
 PART  := kernel/setup/part.sh
 PARTS := check proofs race portability image-check
 
-release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 hours, resumed)
+release-check: setup ## what proves a release: all tests, each notebook in browsers under both kernels, two equal builds (2 to 3 hours, resumed)
 	kernel/setup/setup.sh --firefox --latex
 	kernel/setup/setup.sh --only-portability
 	@$(MAKE) --no-print-directory --keep-going -j3 release-first release-others $(PARTS:%=part-%)
@@ -124,7 +124,7 @@ RACE := -gcflags=github.com/parquet-go/parquet-go=-d=checkptr=0
 # runs browsers, both kernels, or Go's own tests for minutes.
 RACE += -short -skip '^TestWild$$|^TestBounds$$|^TestScripts$$/^script$$'
 
-race: ## the race detector over the kernel and the engine (15 minutes of CPU time)
+race: ## the race detector over the kernel and the engine (45 minutes of CPU time)
 	$(GO) test -race $(RACE) -count=1 -timeout 1h ./kernel/... ./engine/...
 
 conformance: ## run all of Go's own tests as scripts, and count what becomes of them (10 minutes)
