@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/domains/gctsp"
@@ -399,4 +400,19 @@ func TestRegisteredHD(t *testing.T) {
 		}
 	}()
 	npuzzle.RegisterHD(npuzzle.HD{Name: "lc", H: linearConflict})
+}
+
+// TestSlowHD: a search stops soon after its time limit, also where one expansion asks a slow d of 100 states.
+func TestSlowHD(t *testing.T) {
+	var nap time.Duration
+	p := pancake.WithHD(domains.Get("pancake/101/1"), pancake.HD{Name: "slow", D: func(pancake.Stack) engine.Cost {
+		time.Sleep(nap)
+		return 0
+	}})
+	nap = 20 * time.Millisecond
+	begun := time.Now()
+	r := engine.Solve(t.Context(), p, engine.FS(1.5), engine.TimeLimit(100*time.Millisecond))
+	if took := time.Since(begun); took > time.Second || r.Status != engine.LimitTime || r.Expanded > 0 {
+		t.Errorf("%v after %v", r, took)
+	}
 }

@@ -277,6 +277,9 @@ func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
 		fromH = s.own.H(from)
 	}
 	for i := range s.out.N {
+		if out.Stopped() {
+			return
+		}
 		c := s.out.Items[i]
 		s.child = s.view.copy(s.child, from)
 		if cost, err := s.view.Apply(&s.child, c.Move); err != nil || cost != c.Cost {
