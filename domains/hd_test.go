@@ -349,6 +349,10 @@ func TestHDMistakes(t *testing.T) {
 			t.Errorf("%v\n%s\nwant %s", r, said, want)
 		}
 	}
+	sorted := pancake.WithHD(domains.Get("pancake/stack/1-2-3"), pancake.HD{Name: "x", H: func(pancake.Stack) engine.Cost { return 1 }})
+	if sorted.Err == nil || !strings.Contains(sorted.Err.Error(), "the goal [1 2 3] has h = 1") {
+		t.Error(sorted.Err)
+	}
 	other := pancake.WithHD(p, pancake.HD{Name: "x", H: func(pancake.Stack) engine.Cost { return 0 }})
 	if other.Err == nil || !strings.Contains(other.Err.Error(), "has no states of the type pancake.Stack") {
 		t.Error(other.Err)
@@ -400,6 +404,27 @@ func TestRegisteredHD(t *testing.T) {
 		}
 	}()
 	npuzzle.RegisterHD(npuzzle.HD{Name: "lc", H: linearConflict})
+}
+
+// TestChangingHD: functions that change the states they are given, as one that sorts does, change nothing else.
+func TestChangingHD(t *testing.T) {
+	gaps := func(s pancake.Stack) (n engine.Cost) {
+		for i := range len(s) - 1 {
+			n += engine.Cost(min(max(s[i]-s[i+1], s[i+1]-s[i])-1, 1))
+		}
+		return n
+	}
+	p := domains.Get("pancake/random-40/3")
+	want := engine.Solve(t.Context(), pancake.WithHD(p, pancake.HD{Name: "x", H: gaps, D: gaps}), engine.FS(1.5))
+	sorts := func(s pancake.Stack) engine.Cost { defer slices.Sort(s); return gaps(s) }
+	changing := pancake.WithHD(p, pancake.HD{Name: "x", H: sorts, D: sorts})
+	got := engine.Solve(t.Context(), changing, engine.FS(1.5))
+	if got.Err != nil || !got.Solved() || got.Counters != want.Counters || got.Digest != want.Digest {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if c := engine.Check(t.Context(), changing, engine.MaxInserted(300)); !c.OK() {
+		t.Error(c)
+	}
 }
 
 // TestSlowHD: a search stops soon after its time limit, also where one expansion asks a slow d of 100 states.
