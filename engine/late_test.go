@@ -85,3 +85,20 @@ func TestSlowSuccessors(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+// TestSlowPath: once a goal is selected, the functions are asked once more for the moves, and once for their names.
+func TestSlowPath(t *testing.T) {
+	const edges, before = 500, 250 // the sample has the first 200 states
+	calls := 0
+	p := Graph[int]{Name: "slow", Goal: func(s int) bool { return s == edges },
+		Successors: func(s int) []Edge[int] {
+			if s >= before {
+				calls++
+			}
+			return []Edge[int]{{To: s + 1, Cost: 1}}
+		}}.Problem()
+	r := Solve(t.Context(), p, AFS())
+	if r.Cost != edges || len(r.Moves) != edges || len(r.Path) != edges || calls != 3*(edges-before) {
+		t.Errorf("%v, %d calls, want %d", r, calls, 3*(edges-before))
+	}
+}
