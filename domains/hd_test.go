@@ -398,6 +398,14 @@ func TestRegisteredHD(t *testing.T) {
 			t.Error(p.Name, p.Err, want.Name)
 		}
 	}
+	npuzzle.RegisterHD(npuzzle.HD{Name: "own-d", D: linearConflict})
+	both := npuzzle.WithHD(domains.Get("npuzzle/korf/12:own-lc"), npuzzle.HD{Name: "own-d", D: linearConflict})
+	if p := domains.Get(both.Name); p.Err != nil || p.Digest() != both.Digest() {
+		t.Error(both.Name, p.Err)
+	}
+	if domains.Get("npuzzle/korf/12:own-d+own-d").Err == nil {
+		t.Error("a word twice, no error")
+	}
 	defer func() {
 		if reason, _ := recover().(string); !strings.Contains(reason, `the name "lc" is one of npuzzle's own`) {
 			t.Errorf("%q", reason)
