@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/domains/gctsp"
@@ -348,6 +349,10 @@ func TestHDMistakes(t *testing.T) {
 			t.Errorf("%v\n%s\nwant %s", r, said, want)
 		}
 	}
+	sorted := pancake.WithHD(domains.Get("pancake/stack/1-2-3"), pancake.HD{Name: "x", H: func(pancake.Stack) engine.Cost { return 1 }})
+	if sorted.Err == nil || !strings.Contains(sorted.Err.Error(), "the goal [1 2 3] has h = 1") {
+		t.Error(sorted.Err)
+	}
 	other := pancake.WithHD(p, pancake.HD{Name: "x", H: func(pancake.Stack) engine.Cost { return 0 }})
 	if other.Err == nil || !strings.Contains(other.Err.Error(), "has no states of the type pancake.Stack") {
 		t.Error(other.Err)
@@ -393,10 +398,54 @@ func TestRegisteredHD(t *testing.T) {
 			t.Error(p.Name, p.Err, want.Name)
 		}
 	}
+	npuzzle.RegisterHD(npuzzle.HD{Name: "own-d", D: linearConflict})
+	both := npuzzle.WithHD(domains.Get("npuzzle/korf/12:own-lc"), npuzzle.HD{Name: "own-d", D: linearConflict})
+	if p := domains.Get(both.Name); p.Err != nil || p.Digest() != both.Digest() {
+		t.Error(both.Name, p.Err)
+	}
+	if domains.Get("npuzzle/korf/12:own-d+own-d").Err == nil {
+		t.Error("a word twice, no error")
+	}
 	defer func() {
 		if reason, _ := recover().(string); !strings.Contains(reason, `the name "lc" is one of npuzzle's own`) {
 			t.Errorf("%q", reason)
 		}
 	}()
 	npuzzle.RegisterHD(npuzzle.HD{Name: "lc", H: linearConflict})
+}
+
+// TestChangingHD: functions that change the states they are given, as one that sorts does, change nothing else.
+func TestChangingHD(t *testing.T) {
+	gaps := func(s pancake.Stack) (n engine.Cost) {
+		for i := range len(s) - 1 {
+			n += engine.Cost(min(max(s[i]-s[i+1], s[i+1]-s[i])-1, 1))
+		}
+		return n
+	}
+	p := domains.Get("pancake/random-40/3")
+	want := engine.Solve(t.Context(), pancake.WithHD(p, pancake.HD{Name: "x", H: gaps, D: gaps}), engine.FS(1.5))
+	sorts := func(s pancake.Stack) engine.Cost { defer slices.Sort(s); return gaps(s) }
+	changing := pancake.WithHD(p, pancake.HD{Name: "x", H: sorts, D: sorts})
+	got := engine.Solve(t.Context(), changing, engine.FS(1.5))
+	if got.Err != nil || !got.Solved() || got.Counters != want.Counters || got.Digest != want.Digest {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if c := engine.Check(t.Context(), changing, engine.MaxInserted(300)); !c.OK() {
+		t.Error(c)
+	}
+}
+
+// TestSlowHD: a search stops soon after its time limit, also where one expansion asks a slow d of 100 states.
+func TestSlowHD(t *testing.T) {
+	var nap time.Duration
+	p := pancake.WithHD(domains.Get("pancake/101/1"), pancake.HD{Name: "slow", D: func(pancake.Stack) engine.Cost {
+		time.Sleep(nap)
+		return 0
+	}})
+	nap = 20 * time.Millisecond
+	begun := time.Now()
+	r := engine.Solve(t.Context(), p, engine.FS(1.5), engine.TimeLimit(100*time.Millisecond))
+	if took := time.Since(begun); took > time.Second || r.Status != engine.LimitTime || r.Expanded > 0 {
+		t.Errorf("%v after %v", r, took)
+	}
 }

@@ -32,7 +32,7 @@ func (e *expansion) hash(t *arena.Table) {
 // left out, because relax would drop it. The parent's state is known, at a cost of
 // at most g.
 func (s *search) expand(e *expansion, node Node, move Move, made bool) {
-	e.node, e.N, e.Dropped, e.Err, e.back = node.ID, 0, 0, nil, NoMove
+	e.node, e.N, e.Dropped, e.Err, e.cut, e.back = node.ID, 0, 0, nil, false, NoMove
 	if made && s.inverses != nil {
 		e.back = s.inverses[move]
 	}

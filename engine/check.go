@@ -144,7 +144,7 @@ func Check(ctx context.Context, p *Problem, opts ...Option) *Checked {
 	limits.Inserted, limits.Time = 10*limits.Inserted, limits.Time/2
 	solution := &Result{}
 	failed := guarded(func() {
-		if solution = Solve(ctx, p, WAStar(5), WithLimits(limits)); solution.Err != nil {
+		if solution = Solve(ctx, p, DPS(5), WithLimits(limits)); solution.Err != nil {
 			panic(solution.Err)
 		}
 	})
@@ -183,6 +183,7 @@ type checker struct {
 	edges  []checkedEdge
 	index  map[string][]int // numbers of the states with a key
 
+	whole    int // states of which all edges are known
 	replayed int // moves
 }
 
@@ -277,6 +278,7 @@ func (c *checker) explore(solution []Move) {
 	c.shape = c.spaces[0].Shape()
 	for i := range c.outs {
 		c.outs[i] = NewSuccessors(c.shape)
+		c.outs[i].ends = c.stop
 	}
 	c.index = map[string][]int{}
 	start, other := make([]uint64, c.shape.Words), make([]uint64, c.shape.Words)
@@ -310,7 +312,7 @@ func (c *checker) explore(solution []Move) {
 			queues[turn] = append(queues[turn], c.expand(at)...)
 		}
 	}
-	c.Complete = true
+	c.Complete = c.whole == len(c.nodes)
 }
 
 // along expands the states on a solution, and lists them from its goal back, and the others
@@ -412,6 +414,9 @@ func (c *checker) expand(at int) (reached []int) {
 	for i, out := range c.outs {
 		out.N, out.Dropped, out.Err = 0, 0, nil
 		c.spaces[i/2].Expand(c.node(i/2, at), out)
+		if out.cut {
+			return nil
+		}
 		if out.Err != nil {
 			c.report("a state cannot be expanded", at, "%s: %v", c.name(at), out.Err)
 			return nil
@@ -420,14 +425,17 @@ func (c *checker) expand(at int) (reached []int) {
 	if c.differ(at, c.outs[1]) || c.differ(at, c.outs[2]) {
 		return nil
 	}
-	out := c.outs[0]
+	out, known := c.outs[0], len(c.edges)
 	for i := range out.N {
+		if c.stop() {
+			break
+		}
 		s := out.Items[i]
 		switch {
 		case s.Cost < 0:
 			c.report("a cost is negative", at, "%s costs %d from %s", c.moveName(at, s.Move), s.Cost, c.name(at))
 			continue
-		case s.Cost > math.MaxInt64/4-c.nodes[at].g || s.H > math.MaxInt64/4:
+		case s.Cost >= math.MaxInt64-c.nodes[at].g || s.H >= math.MaxInt64-c.nodes[at].g-s.Cost:
 			c.report("a cost overflows", at, "from %s an edge costs %d and leads to h = %d", c.name(at), s.Cost, s.H)
 			continue
 		}
@@ -447,6 +455,9 @@ func (c *checker) expand(at int) (reached []int) {
 				c.name(at), h, s.Cost, c.name(to), s.H)
 		}
 		c.undo(at, s.Move, to)
+	}
+	if len(c.edges) == known+out.N {
+		c.whole++
 	}
 	return reached
 }
@@ -504,7 +515,7 @@ func (c *checker) compare() {
 		}
 		first, _ := slices.BinarySearchFunc(c.edges, top.at, func(e checkedEdge, at int) int { return cmp.Compare(e.to, at) })
 		for i := first; i < len(c.edges) && c.edges[i].to == top.at; i++ {
-			if e := c.edges[i]; top.cost+e.cost < nearest[e.from] {
+			if e := c.edges[i]; e.cost < nearest[e.from]-top.cost {
 				nearest[e.from], next[e.from] = top.cost+e.cost, i
 				heap.Push(&queue, reaches{nearest[e.from], e.from})
 			}

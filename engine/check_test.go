@@ -139,7 +139,7 @@ var mistakes = map[string]func(w network, s int, r *rand.Rand) *engine.Problem{
 		return w.graph().Problem()
 	},
 	"a cost overflows": func(w network, s int, r *rand.Rand) *engine.Problem {
-		w.edges[s][r.IntN(len(w.edges[s]))].Cost = math.MaxInt64 - 5
+		w.edges[s][r.IntN(len(w.edges[s]))].Cost = math.MaxInt64
 		g := w.graph()
 		g.H = nil
 		return g.Problem()
@@ -242,6 +242,19 @@ func TestCheck(t *testing.T) {
 		if c := engine.Check(t.Context(), newNetwork(r).graph().Problem()); !c.OK() || len(c.Findings) > 0 || !c.Complete {
 			t.Fatalf("without a mistake: %v", c)
 		}
+	}
+	great := engine.Graph[int]{ // whose costs just fit
+		Name: "great", Goal: func(s int) bool { return s == 3 },
+		Successors: func(s int) []engine.Edge[int] {
+			return []engine.Edge[int]{{To: s + 1, Cost: (math.MaxInt64 - 1) / 3}}[min(s/3, 1):]
+		},
+		H: func(s int) engine.Cost { return engine.Cost(3-s) * ((math.MaxInt64 - 1) / 3) },
+	}.Problem()
+	if r := engine.Solve(t.Context(), great, engine.FS(1.5)); r.Status != engine.Solved {
+		t.Error(r)
+	}
+	if c := engine.Check(t.Context(), great); len(c.Findings) > 0 {
+		t.Error(c)
 	}
 	for kinds, plant := range mistakes {
 		for range 100 {

@@ -183,10 +183,13 @@ func (g *Graph[S]) sample(yield func(near []byte) bool) {
 }
 
 // comparable explains why a state cannot be compared with others. The compiler ensures
-// that it can, except for interfaces.
+// that it can, except for interfaces; but a NaN is not equal to itself.
 func (g *Graph[S]) comparable(s S) error {
 	if v := reflect.ValueOf(&s).Elem(); !v.Comparable() {
 		return fmt.Errorf("graph %s: the state %v of type %T cannot be compared: use a number, a string, an array or a struct of such (not a slice or a map)", g.Name, s, s)
+	}
+	if same := s; s != same {
+		return fmt.Errorf("graph %s: the state %v is not equal to itself, as it contains a NaN: no search could find it again", g.Name, s)
 	}
 	return nil
 }
@@ -340,6 +343,9 @@ func (s *graphSpace[S]) Expand(n Node, out *Successors) {
 	}
 	from := s.states[n.State[0]]
 	for m, e := range s.Graph.Successors(from.state) {
+		if out.Stopped() {
+			return
+		}
 		to, err := s.number(e.To)
 		if e.Cost < 0 {
 			err = fmt.Errorf("the edge from %s to %s costs %d: costs must not be negative", s.name(from.state), s.name(e.To), e.Cost)

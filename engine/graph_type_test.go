@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,10 @@ func TestGraphMistakes(t *testing.T) {
 		"the state [2] of type []int cannot be compared": func(g *engine.AnyGraph) {
 			g.Successors = func(any) []engine.AnyEdge { return []engine.AnyEdge{{To: []int{2}}} }
 		},
+		"the state NaN is not equal to itself": func(g *engine.AnyGraph) {
+			g.Successors = func(s any) []engine.AnyEdge { return []engine.AnyEdge{{To: math.NaN(), Cost: 1}} }
+		},
+		"the state [0 NaN] is not equal to itself": func(g *engine.AnyGraph) { g.Start = [2]float64{0, math.NaN()} },
 		"the edge from 0 to 1 costs -1": func(g *engine.AnyGraph) {
 			g.Successors = func(any) []engine.AnyEdge { return []engine.AnyEdge{{To: 1, Cost: -1}} }
 		},

@@ -168,6 +168,11 @@ func (l *limiter) reached(s *search) Status {
 	return ""
 }
 
+// ends reports whether an expansion that takes long is to be given up. Then poll says why.
+func (l *limiter) ends() bool {
+	return l.late.Load() && (l.ctx.Err() != nil || l.Time > 0 && l.elapsed() >= l.Time)
+}
+
 func (l *limiter) poll(s *search) Status {
 	if l.late.Swap(false) {
 		l.timer.Reset(lateAfter)

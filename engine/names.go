@@ -198,18 +198,17 @@ func RegisterVariant(domain, word string, with func(*Problem) *Problem) {
 	variants[domain+" "+word] = with
 }
 
-// registeredVariant removes a registered word from a variant; with is nil if there is
-// none.
-func registeredVariant(domain, variant string) (rest string, with func(*Problem) *Problem) {
+// registeredVariants removes the registered words from a variant, each once.
+func registeredVariants(domain, variant string) (rest string, own []func(*Problem) *Problem) {
 	variantMutex.Lock()
 	defer variantMutex.Unlock()
-	var others []string
+	var others, known []string
 	for word := range strings.SplitSeq(variant, "+") {
-		if own := variants[domain+" "+word]; own != nil && with == nil {
-			with = own
+		if with := variants[domain+" "+word]; with != nil && !slices.Contains(known, word) {
+			own, known = append(own, with), append(known, word)
 			continue
 		}
 		others = append(others, word)
 	}
-	return strings.Join(others, "+"), with
+	return strings.Join(others, "+"), own
 }

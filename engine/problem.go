@@ -260,7 +260,9 @@ type Successors struct {
 	Dropped     int // left out, and counted as generated
 
 	words int
-	back  Move // leads back to the parent and is left out; NoMove if there is none
+	ends  func() bool // reports whether the run is to end; nil: it is not
+	cut   bool        // it was, while the space was asked
+	back  Move        // leads back to the parent and is left out; NoMove if there is none
 }
 
 // NoMove is none: the inverse of a move that cannot be undone.
@@ -290,6 +292,14 @@ func (s *Successors) Add(c Successor) []uint64 {
 		s.N++
 	}
 	return s.State[i*s.words : (i+1)*s.words]
+}
+
+// Stopped reports whether the run is to end at once, by its context or its time limit. A Space
+// in which single successors may take long, as user-defined functions do, asks it before each
+// one and returns if so: what it has added then does not count, and it may be asked again.
+func (s *Successors) Stopped() bool {
+	s.cut = s.cut || s.ends != nil && s.ends()
+	return s.cut
 }
 
 // LeaveOut returns the move whose successor Add would drop, because it is the state that

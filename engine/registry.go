@@ -129,7 +129,7 @@ func lookup(name string) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	variant, with := registeredVariant(domain, variant)
+	variant, own := registeredVariants(domain, variant)
 	var p *Problem
 	if s.Given != nil {
 		p, err = s.Given.Problem(id, variant)
@@ -143,7 +143,7 @@ func lookup(name string) (*Problem, error) {
 	if err != nil {
 		return nil, fmt.Errorf("problem %q: %w", name, err)
 	}
-	if with != nil {
+	for _, with := range own {
 		if p = with(p); p.Err != nil {
 			return nil, fmt.Errorf("problem %q: %w", name, p.Err)
 		}

@@ -52,6 +52,7 @@ type Run struct {
 	status  Status // "" while the search may go on
 	err     error
 	cpu     time.Duration
+	found   solution // of the last Result, which may take long to make
 }
 
 // Start prepares a search. Errors of its arguments are returned in the run's result,
@@ -207,10 +208,11 @@ func (r *Run) Result() *Result {
 	if s.goal != arena.None {
 		result.Cost = s.cost
 		result.FMin = result.Incumbents[len(result.Incumbents)-1].FMin
-		var at *overestimate
-		result.Moves, at = s.path(s.goal)
-		result.Path = r.problem.Names(result.Moves)
-		if why := refutation(r.problem, result, at); why != "" {
+		if r.found.moves == nil || r.found.goal != s.goal {
+			r.found = s.solution(r.problem)
+		}
+		result.Moves, result.Path = r.found.moves, r.found.path
+		if why := refutation(r.problem, result, r.found.at); why != "" {
 			result.Status, result.Warnings = Refuted, []string{why}
 		}
 	}

@@ -20,6 +20,7 @@ type search struct {
 	asks   Scheduler // instead of the coin; may be nil
 	w      Ratio
 	limits limiter
+	ends   func() bool // limits.ends
 
 	nodes     arena.Nodes  // every insertion into OPEN
 	table     *arena.Table // from states to their nodes, OPEN and CLOSED
@@ -68,6 +69,7 @@ func newSearch(p *Problem, a Algorithm, o *options) (*search, error) {
 		at: newExpansion(shape), ahead: newExpansion(shape),
 		fmin: -1, threshold: math.MaxInt64, goal: arena.None, cost: math.MaxInt64,
 	}
+	s.ends = s.limits.ends
 	if s.scheduler != nil {
 		s.asks = s.scheduler()
 	}
@@ -141,6 +143,15 @@ func (s *search) run() (Status, error) {
 		}
 
 		// Expand.
+		if s.ahead.node == n.ID {
+			s.at, s.ahead = s.ahead, s.at
+		} else {
+			s.at.ends = s.ends
+			s.expandNode(s.at, n.ID)
+			if s.at.ends = nil; s.at.cut { // as if not begun
+				return s.limits.poll(s), nil
+			}
+		}
 		s.pending = false
 		if s.model != nil {
 			s.model.expanding(s.w)
@@ -150,11 +161,6 @@ func (s *search) run() (Status, error) {
 			s.rounds.expanded(n.ID)
 		}
 		s.frontier.Take(*n)
-		if s.ahead.node == n.ID {
-			s.at, s.ahead = s.ahead, s.at
-		} else {
-			s.expandNode(s.at, n.ID)
-		}
 		s.count()
 
 		// Relax.

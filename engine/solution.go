@@ -15,6 +15,20 @@ type overestimate struct {
 	h, rest Cost
 }
 
+// A solution is the path to a goal that was accepted.
+type solution struct {
+	goal  uint32
+	moves []Move
+	path  []string // their names
+	at    *overestimate
+}
+
+// solution makes that of the incumbent.
+func (s *search) solution(p *Problem) solution {
+	moves, at := s.path(s.goal)
+	return solution{s.goal, moves, p.Names(moves), at}
+}
+
 // path returns the moves from the start to a node. Moves are not stored: each is
 // recovered by expanding the parent. To the node, a goal, the rest of the path is a path
 // from each of its states, so it proves that h is not admissible if a state's h is above the

@@ -140,6 +140,7 @@ type guidedSpace[S any] struct {
 	words int                // of the other space's states
 	out   *engine.Successors // of the other space
 	child S
+	given S // to the functions
 	moves []engine.Move
 	// stateOf returns the state of an ancestor.
 	stateOf func(id uint32) []uint64
@@ -147,6 +148,7 @@ type guidedSpace[S any] struct {
 	known    [1 << 10]known[S]
 	sum      hash.Hash // takes all values; nil for none
 	warnings []string
+	err      error // of the start
 }
 
 type known[S any] struct {
@@ -221,13 +223,19 @@ func (s *guidedSpace[S]) at(n engine.Node) S {
 	return to.state
 }
 
+// ask calls a user's function, which may change the state that it is given.
+func (s *guidedSpace[S]) ask(f func(S) engine.Cost, state S) engine.Cost {
+	s.given = s.view.copy(s.given, state)
+	return f(s.given)
+}
+
 // values gives a state its h and d, in the place of those of the other space.
 func (s *guidedSpace[S]) values(state S, h, d *engine.Cost) error {
 	if s.own.H != nil {
-		*h = s.own.H(state)
+		*h = s.ask(s.own.H, state)
 	}
 	if s.own.D != nil {
-		*d = s.own.D(state)
+		*d = s.ask(s.own.D, state)
 	}
 	if s.sum != nil {
 		fmt.Fprintln(s.sum, *h, *d)
@@ -249,13 +257,11 @@ func line(state any) string {
 	return fmt.Sprint(state)
 }
 
-// Evaluate gives what is wrong with the start negative values, which the search
-// refuses; other states have been seen by Expand.
+// Evaluate leaves it to Expand to say what is wrong with the start; other states have been
+// seen there.
 func (s *guidedSpace[S]) Evaluate(n engine.Node) (h, d engine.Cost) {
 	h, d = s.Space.Evaluate(s.inner(n))
-	if s.values(s.at(n), &h, &d) != nil && min(h, d) >= 0 {
-		return -1, d
-	}
+	s.err = s.values(s.at(n), &h, &d)
 	return h, d
 }
 
@@ -266,6 +272,9 @@ func (s *guidedSpace[S]) IsGoal(n engine.Node) bool {
 }
 
 func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
+	if out.Err = s.err; s.err != nil {
+		return
+	}
 	s.out.N, s.out.Err = 0, nil
 	s.Space.Expand(s.inner(n), s.out)
 	if out.Err = s.out.Err; out.Err != nil {
@@ -274,9 +283,12 @@ func (s *guidedSpace[S]) Expand(n engine.Node, out *engine.Successors) {
 	from := s.at(n)
 	var fromH engine.Cost
 	if s.own.H != nil {
-		fromH = s.own.H(from)
+		fromH = s.ask(s.own.H, from)
 	}
 	for i := range s.out.N {
+		if out.Stopped() {
+			return
+		}
 		c := s.out.Items[i]
 		s.child = s.view.copy(s.child, from)
 		if cost, err := s.view.Apply(&s.child, c.Move); err != nil || cost != c.Cost {

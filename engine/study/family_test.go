@@ -3,10 +3,13 @@
 package study_test
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/record"
@@ -45,5 +48,26 @@ func TestLateFamily(t *testing.T) {
 	}
 	if table := runs.Table(); len(table.Rows) != 0 || len(table.Notes) != 1 || !strings.HasPrefix(table.Notes[0], "error: the family late") {
 		t.Errorf("its table has %v, %q", table.Rows, table.Notes)
+	}
+}
+
+// TestSlowFamily: an interrupt also ends a study whose problems take long to make, and Stored does not take it for one.
+func TestSlowFamily(t *testing.T) {
+	nap := 100 * time.Millisecond
+	engine.RegisterFamily(engine.Family{Name: "slow", Count: 50, Make: func(i int) *engine.Problem {
+		time.Sleep(nap)
+		return street(i+1, 1)
+	}})
+	g := study.Grid{Problems: "slow/*", Algorithms: engine.Named("astar")}
+	path := filepath.Join(t.TempDir(), "slow.db")
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	begun := time.Now()
+	if runs := g.Run(ctx, path); !errors.Is(runs.Err, context.Canceled) || runs.Total > 0 || time.Since(begun) > 2*time.Second {
+		t.Errorf("%v after %v", runs, time.Since(begun))
+	}
+	nap = 12 * time.Millisecond
+	if runs := g.Stored(path); runs.Err != nil || runs.Total != 50 || runs.Missing != 50 {
+		t.Error(runs)
 	}
 }

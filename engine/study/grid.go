@@ -1,12 +1,14 @@
 package study
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/focal-search/focal/engine"
 	"github.com/focal-search/focal/engine/record"
@@ -71,7 +73,7 @@ func wrong(field string, index int, format string, args ...any) error {
 // Runs lists the runs of the study, each once, even if two names mean the same problem.
 // An error, a *FieldError, says what is wrong with the grid.
 func (g Grid) Runs() ([]Run, error) {
-	all, err := g.numbered()
+	all, err := g.numbered(context.Background())
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +86,7 @@ func (g Grid) Runs() ([]Run, error) {
 
 // Check returns the error of Runs, if the grid is invalid.
 func (g Grid) Check() error {
-	_, err := g.numbered()
+	_, err := g.numbered(context.Background())
 	return err
 }
 
@@ -111,7 +113,7 @@ type setting struct {
 // numbered validates the grid and numbers its runs. What would be a second run of the
 // same is left out: the identity of a run is that of its problem, of its algorithm and
 // of its seed.
-func (g Grid) numbered() (*numbered, error) {
+func (g Grid) numbered(ctx context.Context) (*numbered, error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
@@ -133,7 +135,7 @@ func (g Grid) numbered() (*numbered, error) {
 			all.each += len(s.seeds)
 		}
 	}
-	problems, err := g.problems(mostRuns / all.each)
+	problems, err := g.problems(ctx, mostRuns/all.each)
 	if err != nil {
 		return nil, err
 	}
@@ -215,8 +217,11 @@ func (g Grid) seedsOfDraws() []uint64 {
 // mostRuns bounds the runs of a study, so that a mistyped range is an error.
 const mostRuns = 10_000_000
 
+// patience is how long the problems of a study may take after an interrupt, so that those that are made at once are.
+const patience = 500 * time.Millisecond
+
 // problems makes the problems that the patterns match, if there are no more than most.
-func (g Grid) problems(most int) ([]*engine.Problem, error) {
+func (g Grid) problems(ctx context.Context, most int) ([]*engine.Problem, error) {
 	patterns := strings.Fields(g.Problems)
 	if len(patterns)+len(g.Own) == 0 {
 		return nil, wrong("problems", 0, "no problems: want patterns such as npuzzle/korf/*:heavy")
@@ -237,7 +242,7 @@ func (g Grid) problems(most int) ([]*engine.Problem, error) {
 		}
 		digests[p.Name] = digest
 	}
-	problems := slices.Clone(g.Own)
+	problems, begun := slices.Clone(g.Own), time.Now()
 	for i, pattern := range patterns {
 		names, err := engine.Match(pattern)
 		if err != nil {
@@ -247,6 +252,9 @@ func (g Grid) problems(most int) ([]*engine.Problem, error) {
 			return nil, wrong("problems", i, "the study has more than %d runs: make several of it", mostRuns)
 		}
 		for _, name := range names {
+			if ctx.Err() != nil && time.Since(begun) > patience {
+				return nil, fmt.Errorf("interrupted while the study's problems were made: %w", ctx.Err())
+			}
 			made, err := g.variants(name)
 			if err != nil {
 				var field *FieldError

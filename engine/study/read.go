@@ -2,6 +2,7 @@ package study
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,12 +32,12 @@ import (
 // Only problems and algorithms are required. The study is validated as by
 // [Grid.Runs]; errors name the file and the line.
 func Read(path string) (Grid, error) {
-	g, _, err := readNumbered(path)
+	g, _, err := readNumbered(context.Background(), path)
 	return g, err
 }
 
 // readNumbered reads a study from a file, and numbers its runs.
-func readNumbered(path string) (Grid, *numbered, error) {
+func readNumbered(ctx context.Context, path string) (Grid, *numbered, error) {
 	data, err := input.ReadFile(path, mostStudy)
 	if err != nil {
 		return Grid{}, nil, input.Plain(path, err)
@@ -45,7 +46,7 @@ func readNumbered(path string) (Grid, *numbered, error) {
 	if err := f.read(data); err != nil {
 		return Grid{}, nil, err
 	}
-	all, err := f.grid.numbered()
+	all, err := f.grid.numbered(ctx)
 	if err != nil {
 		return Grid{}, nil, f.locate(err)
 	}

@@ -56,16 +56,22 @@ func (g Grid) run(ctx context.Context, all *numbered, path string, opts []Option
 // Stored returns the study's runs that the store at path has. It makes no runs. With
 // [Part] 1 of 1 it reads only the shards, which other machines may be writing.
 func (g Grid) Stored(path string, opts ...Option) *Runs {
+	all, err := g.numbered(context.Background())
+	if err != nil {
+		out := &Runs{Err: err}
+		out.mark(executor.Of(opts).Counted)
+		return out
+	}
 	ended, end := context.WithCancel(context.Background())
 	end() // as if interrupted before the first run
-	return g.Run(ended, path, opts...)
+	return g.run(ended, all, path, opts)
 }
 
 // RunFile reads a study from a YAML file, as [Read] does, and runs it:
 //
 //	results := study.RunFile(ctx, "study.yaml", "study.db", study.From("results.parquet")).Must()
 func RunFile(ctx context.Context, file, path string, opts ...Option) *Runs {
-	g, all, err := readNumbered(file)
+	g, all, err := readNumbered(ctx, file)
 	if err != nil {
 		return &Runs{Err: err}
 	}
@@ -91,7 +97,7 @@ type running struct {
 
 // open determines what is to be done.
 func (r *running) open(ctx context.Context) error {
-	order, err := r.order()
+	order, err := r.order(ctx)
 	if err != nil {
 		return err
 	}
@@ -132,13 +138,13 @@ func (r *running) open(ctx context.Context) error {
 
 // order lists the runs of the study, or of its part, in the order in which they are
 // made. r.runs has them in the grid's order.
-func (r *running) order() ([]int32, error) {
+func (r *running) order(ctx context.Context) ([]int32, error) {
 	if err := r.check(); err != nil {
 		return nil, err
 	}
 	if r.all == nil {
 		var err error
-		if r.all, err = r.grid.numbered(); err != nil {
+		if r.all, err = r.grid.numbered(ctx); err != nil {
 			return nil, err
 		}
 	}

@@ -24,7 +24,8 @@ type Runs struct {
 	Warnings []string // about the machine, and about damage in the store
 	Elapsed  time.Duration
 	// Err is an error of the grid, of the store, or of the first run that failed. An
-	// interrupt is not an error: it leaves runs missing.
+	// interrupt is not an error: it leaves runs missing. It is one where it comes while the
+	// functions of own problems are slow to say which runs there are.
 	Err error
 }
 

@@ -258,7 +258,7 @@ func sweepError(runs *study.Runs) error {
 	if errors.Is(runs.Err, store.ErrFull) {
 		return &failure{exit.Interrupted, fmt.Errorf("%w: %d of %d runs are missing", runs.Err, runs.Missing, runs.Total)}
 	}
-	return storeError(runs.Err)
+	return stopped(storeError(runs.Err))
 }
 
 // storeError marks errors in a store's name or file as ones that the user can correct.
