@@ -63,7 +63,7 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 	return x.Interface() == y.Interface()
 }
 
-// declared returns the name of the type of a value in an interface if it is known that the program declares it, else "".
+// declared returns the name of the type of a value in an interface if the program declares it, else "".
 func (in *Interpreter) declared(v any) string {
 	if t, ok := machine.Unboxed(v).(rt.Typed); ok {
 		return t.Type
