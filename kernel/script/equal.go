@@ -18,7 +18,8 @@ func (in *Interpreter) differ(two []any) int {
 	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
 	}
-	if t := in.declared(two[0]); t != "" && t == in.declared(two[1]) {
+	_, s := in.declared(two[0])
+	if _, t := in.declared(two[1]); s == t && s != "" {
 		in.mustCompare(two[0], "comparing uncomparable type ")
 	}
 	x, y := machine.Unboxed(two[0]), machine.Unboxed(two[1])
@@ -63,21 +64,21 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 	return x.Interface() == y.Interface()
 }
 
-// declared returns the name of the type of a value in an interface if the program declares it, else "".
-func (in *Interpreter) declared(v any) string {
-	if t, ok := machine.Unboxed(v).(rt.Typed); ok {
-		return t.Type
+// declared returns the value in an interface, and the name of its type if the program declares that, else "".
+func (in *Interpreter) declared(v any) (value any, of string) {
+	value = machine.Unboxed(v)
+	if t, ok := value.(rt.Typed); ok {
+		return t.Value, t.Type
 	}
-	return in.ownType(v)
+	if e, ok := ownErrorOf(value); ok {
+		return e.Value, e.Type
+	}
+	return value, in.ownType(v)
 }
 
 // mustCompare panics as Go does if a value in an interface is not comparable.
 func (in *Interpreter) mustCompare(v any, says string) {
-	x := machine.Unboxed(v)
-	if t, ok := x.(rt.Typed); ok {
-		x = t.Value
-	}
-	if x != nil && !reflect.TypeOf(x).Comparable() {
+	if x, _ := in.declared(v); x != nil && !reflect.TypeOf(x).Comparable() {
 		panic(machine.RuntimeError("runtime error: " + says + in.nameOfType(v)))
 	}
 }
