@@ -3,8 +3,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 )
 
 type L []int
@@ -68,41 +66,4 @@ func main() {
 	try(func() { var a I = S{}; fmt.Println(a.(MP)) })
 	try(func() { var a any = LM{}; fmt.Println(a.(L)) })
 	try(func() { var a I; fmt.Println(a.(W)) })
-	try(func() { var a []int; n := -1; fmt.Println(a[n]) })
-	try(func() { a := [3]int{}; n := 3; fmt.Println(a[n]) })
-	try(func() { a := "abc"; n := 5; fmt.Println(a[n], a[1:n]) })
-	try(func() { a := "abc"; n := 5; fmt.Println(a[1:n]) })
-	try(func() { a := []int{1}; n := 5; fmt.Println(a[n:]) })
-	try(func() { a := []int{1}; n, m := 1, 0; fmt.Println(a[n:m]) })
-	try(func() { a := []int{1}; n := 5; fmt.Println(a[:1:n]) })
-	try(func() { n := -5; fmt.Println(make([]int, n)) })
-	try(func() { n := -5; fmt.Println(make(chan int, n)) })
-	try(func() { panic(nil) })
-	try(func() { panic(error(nil)) })
-	try(func() { var e error = fmt.Errorf("a"); panic(e) })
-	try(func() {
-		var p *[3]int
-		fmt.Println(len(p))
-		for i := range p {
-			fmt.Print(i)
-		}
-		fmt.Println(p[1])
-	})
-	try(func() {
-		var p *[3]int
-		for i, v := range p {
-			fmt.Print(i, v)
-		}
-	})
-	try(func() { var f func(); f() })
-	try(func() { var i I; i.M() })
-	try(func() { var w W; w.M() })
-	try(func() { var w *W; fmt.Println(w.n) })
-	try(func() { x := 0; fmt.Println(1/x, 1%x) })
-	try(func() { x := 0.0; fmt.Println(1/x, -1/x) })
-	try(func() { a := make([]int, 2); b := [4]int(a); fmt.Println(b) })
-	try(func() { var m map[string]map[string]int; fmt.Println(m["a"]["b"]); m["a"]["b"] = 1 })
-	try(func() { strings.Repeat("x", -1) })
-	try(func() { var b *strings.Builder; b.WriteByte('x') })
-	try(func() { slices.Max([]int{}) })
 }
