@@ -18,10 +18,11 @@ func (in *Interpreter) differ(two []any) int {
 	if in.otherTypes(two[0], two[1]) || in.otherTypes(two[1], two[0]) {
 		return 1
 	}
-	x, y := machine.Unboxed(two[0]), machine.Unboxed(two[1])
-	if s, t := typeOfTyped(x), typeOfTyped(y); s == t && s != "" {
-		in.mustCompare(x, "comparing uncomparable type ")
+	_, s := in.declared(two[0])
+	if _, t := in.declared(two[1]); s == t && s != "" {
+		in.mustCompare(two[0], "comparing uncomparable type ")
 	}
+	x, y := machine.Unboxed(two[0]), machine.Unboxed(two[1])
 	inX, wrappedX := machine.Wrapped(x)
 	inY, wrappedY := machine.Wrapped(y)
 	if wrappedX && wrappedY && fmt.Sprint(x) != fmt.Sprint(y) ||
@@ -63,15 +64,21 @@ func (in *Interpreter) alike(x, y reflect.Value) bool {
 	return x.Interface() == y.Interface()
 }
 
-// typeOfTyped returns the type of an rt.Typed, else "".
-func typeOfTyped(v any) string {
-	t, _ := v.(rt.Typed)
-	return t.Type
+// declared returns the value in an interface, and the name of its type if the program declares that, else "".
+func (in *Interpreter) declared(v any) (value any, of string) {
+	value = machine.Unboxed(v)
+	if t, ok := value.(rt.Typed); ok {
+		return t.Value, t.Type
+	}
+	if e, ok := ownErrorOf(value); ok {
+		return e.Value, e.Type
+	}
+	return value, in.ownType(v)
 }
 
-// mustCompare panics as Go does if an rt.Typed is not comparable.
+// mustCompare panics as Go does if a value in an interface is not comparable.
 func (in *Interpreter) mustCompare(v any, says string) {
-	if t, ok := v.(rt.Typed); ok && t.Value != nil && !reflect.TypeOf(t.Value).Comparable() {
+	if x, _ := in.declared(v); x != nil && !reflect.TypeOf(x).Comparable() {
 		panic(machine.RuntimeError("runtime error: " + says + in.nameOfType(v)))
 	}
 }

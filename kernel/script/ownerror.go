@@ -92,6 +92,9 @@ func held(of string, x any) (any, bool) {
 
 // as is errors.As for a target of a type of the program.
 func (in *Interpreter) as(of string, err error, target any) bool {
+	if err != nil && reflect.ValueOf(target).IsNil() {
+		return errors.As(err, target) // panics
+	}
 	for err != nil {
 		if e, ok := ownErrorOf(err); ok && e.Type == of {
 			reflect.ValueOf(target).Elem().Set(reflect.ValueOf(e.Value))

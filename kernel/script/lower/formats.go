@@ -68,8 +68,6 @@ func (u *Unit) format(n *ast.CallExpr, at int, typeName func(ast.Expr) ast.Expr)
 			continue
 		}
 		switch {
-		case v[len(v)-1] == 'T' && dependent(t):
-			u.refuse(e, "%%T does not know the type that is put for a parameter%s", Instead)
 		case v[len(v)-1] == 'T' && types.IsInterface(t):
 			n.Args[arg-1] = typeName(e)
 		case v[len(v)-1] == 'T' && !Compiled(t):

@@ -81,7 +81,7 @@ func (u *Unit) refuseLookingValue(sel *ast.SelectorExpr) {
 		return
 	}
 	switch f.Pkg().Path() {
-	case "encoding/gob", "encoding/json", "encoding/xml", "log/slog", "reflect", "text/template", "html/template":
+	case "errors", "encoding/gob", "encoding/json", "encoding/xml", "log/slog", "reflect", "text/template", "html/template":
 		u.refuse(sel, "%s.%s looks at the program's own types, and is called by another name here; call it itself%s",
 			f.Pkg().Name(), f.Name(), Instead)
 	}

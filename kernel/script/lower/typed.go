@@ -105,12 +105,15 @@ func (h *holding) target(f *types.Func, n *ast.CallExpr) {
 		return
 	}
 	p, ok := h.Under(n.Args[1]).(*types.Pointer)
+	if h.isInterface(n.Args[1]) {
+		h.refuse(n.Args[1], "the interpreter's errors.As does not know what this points to; hand over a pointer to a variable%s", Instead)
+	}
 	if ok && types.IsInterface(p.Elem()) && !IsError(p.Elem()) {
 		h.refuse(n, "the interpreter's errors.As finds no interface; use a type of your own that is none%s", Instead)
 	}
 	if ok && h.fails(p.Elem()) {
 		n.Fun = h.Code(n.Pos(), "ʹrt.As")
-		n.Args = append([]ast.Expr{quoted(n.Pos(), Identity(p.Elem()))}, n.Args...)
+		n.Args = []ast.Expr{quoted(n.Pos(), Identity(p.Elem())), h.failed(n.Args[0], h.typeOf(n.Args[0])), n.Args[1]}
 	}
 }
 
