@@ -449,3 +449,17 @@ func TestSlowHD(t *testing.T) {
 		t.Errorf("%v after %v", r, took)
 	}
 }
+
+// TestKeysHD: problems that the trial of h and d solves have the identity by which release 0.1.0 stored their runs.
+func TestKeysHD(t *testing.T) {
+	for want, p := range map[string]*engine.Problem{
+		"6f49687893b67b1601ab033e49d2ee3b": npuzzle.WithHD(domains.Get("npuzzle/board/1-2-0-3-4-5-6-7-8"), npuzzle.HD{Name: "x",
+			D: func(b npuzzle.Board) engine.Cost { return engine.Cost(b[0]) }}),
+		"a403d9740c93abcfbd35fdf4c25b7619": pancake.WithHD(domains.Get("pancake/stack/3-1-2-5-4-6"), pancake.HD{Name: "x",
+			D: func(b pancake.Stack) engine.Cost { return engine.Cost(b[0]) }}),
+	} {
+		if p.Err != nil || !strings.HasSuffix(p.Content, " near the start "+want) {
+			t.Errorf("%v, %s, want %s", p.Err, p.Content, want)
+		}
+	}
+}

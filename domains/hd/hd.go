@@ -4,11 +4,12 @@
 package hd
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"hash"
+	"io"
 	"reflect"
 
 	"github.com/focal-search/focal/engine"
@@ -97,7 +98,7 @@ func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
 	}
 	made.Name = p.Name + sep + g.Name
 	made.NewSpace = func() engine.Space { return newGuidedSpace(p.NewSpace(), view, g, nil) }
-	sample, err := try(&made, func(sum hash.Hash) engine.Space { return newGuidedSpace(p.NewSpace(), view, g, sum) })
+	sample, err := try(&made, func(said io.Writer) engine.Space { return newGuidedSpace(p.NewSpace(), view, g, said) })
 	if err != nil {
 		return failed(fmt.Errorf("user-defined h and d, %s: %w", g.Name, err))
 	}
@@ -121,14 +122,22 @@ func (g Functions[S]) check() error {
 const tried = 100
 
 // try searches near the start and returns a hash of all values there.
-func try(p *engine.Problem, space func(hash.Hash) engine.Space) (values []byte, err error) {
-	sum := sha256.New()
+func try(p *engine.Problem, space func(io.Writer) engine.Space) (values []byte, err error) {
+	var said bytes.Buffer
 	q := *p
-	q.NewSpace = func() engine.Space { return space(sum) }
+	q.NewSpace = func() engine.Space { return space(&said) }
 	err = panics.Call(func() error {
-		return engine.Solve(context.Background(), &q, engine.AStar(), engine.MaxExpanded(tried)).Err
+		run := engine.Start(&q, engine.AStar(), engine.MaxExpanded(tried))
+		defer run.Close()
+		for run.Next(context.Background()) {
+		}
+		searched := said.Len()
+		result := run.Result()
+		said.WriteString(said.String()[searched:]) // stored runs are known by the values of a solution's path twice
+		return result.Err
 	})
-	return sum.Sum(nil)[:16], err
+	sum := sha256.Sum256(said.Bytes())
+	return sum[:16], err
 }
 
 // guidedSpace gives the states of another space other values. Beside each state it
@@ -146,7 +155,7 @@ type guidedSpace[S any] struct {
 	stateOf func(id uint32) []uint64
 	// known are states of nodes that were expanded, by the lowest bits of their ids.
 	known    [1 << 10]known[S]
-	sum      hash.Hash // takes all values; nil for none
+	said     io.Writer // takes all values; nil for none
 	warnings []string
 	err      error // of the start
 }
@@ -160,10 +169,10 @@ type known[S any] struct {
 // noParent is the kept word of the start.
 const noParent = ^uint64(0)
 
-func newGuidedSpace[S any](space engine.Space, view *View[S], own Functions[S], sum hash.Hash) engine.Space {
+func newGuidedSpace[S any](space engine.Space, view *View[S], own Functions[S], said io.Writer) engine.Space {
 	shape := space.Shape()
 	s := &guidedSpace[S]{Space: space, view: view, own: own, words: shape.Words, out: engine.NewSuccessors(shape),
-		sum: sum}
+		said: said}
 	if spare, ok := space.(engine.Spare); ok && own.D != nil {
 		spare.WithoutD()
 	}
@@ -237,8 +246,8 @@ func (s *guidedSpace[S]) values(state S, h, d *engine.Cost) error {
 	if s.own.D != nil {
 		*d = s.ask(s.own.D, state)
 	}
-	if s.sum != nil {
-		fmt.Fprintln(s.sum, *h, *d)
+	if s.said != nil {
+		fmt.Fprintln(s.said, *h, *d)
 	}
 	switch {
 	case *h < 0 || *d < 0:

@@ -175,15 +175,18 @@ func TestRelay(t *testing.T) {
 	s.cell(hills(t))
 	t.Chdir(t.TempDir())
 	s.cell("ctx := show.Context()")
-	misplaced := func() *engine.Problem {
-		return npuzzle.WithHD(domains.Get("npuzzle/korf/39"), npuzzle.HD{Name: "misplaced", D: func(b npuzzle.Board) (n engine.Cost) {
-			for i, t := range b {
-				if t != 0 && t != i {
-					n++
-				}
+	few := npuzzle.HD{Name: "misplaced", D: func(b npuzzle.Board) (n engine.Cost) {
+		for i, t := range b {
+			if t != 0 && t != i {
+				n++
 			}
-			return n
-		}})
+		}
+		return n
+	}}
+	misplaced := func() *engine.Problem { return npuzzle.WithHD(domains.Get("npuzzle/korf/39"), few) }
+	two := func() *engine.Problem {
+		first := npuzzle.HD{Name: "first", H: func(b npuzzle.Board) engine.Cost { return engine.Cost(min(b[0], 1)) }}
+		return npuzzle.WithHD(npuzzle.WithHD(domains.Get("npuzzle/korf/39"), first), few)
 	}
 	s.cell(`engine.RegisterFamily(engine.Family{Name: "hillycountries", Count: 9, Make: country})`)
 	s.cell("start := [2]int{0, 0}\nslope := []int64{9, 1, 4, 2}")
@@ -194,7 +197,8 @@ func TestRelay(t *testing.T) {
 		"\t\t\treturn asked % n / (n - 1)\n\t\t}\n\t}}\n}\n" +
 		"for n := 2; n < 5; n++ {\n\tengine.RegisterAlgorithm(turns(n))\n}\nengine.RegisterAlgorithm(mine)")
 	s.cell("npuzzle.RegisterHD(npuzzle.HD{Name: `misplaced`, D: func(b npuzzle.Board) (n engine.Cost) {\n" +
-		"\tfor i, t := range b {\n\t\tif t != 0 && t != i {\n\t\t\tn++\n\t\t}\n\t}\n\treturn n\n}})")
+		"\tfor i, t := range b {\n\t\tif t != 0 && t != i {\n\t\t\tn++\n\t\t}\n\t}\n\treturn n\n}})\n" +
+		"npuzzle.RegisterHD(npuzzle.HD{Name: `first`, H: func(b npuzzle.Board) engine.Cost { return engine.Cost(min(b[0], 1)) }})")
 	deep := engine.Custom{Name: "deep", Queues: []engine.Queue{{Name: "deep",
 		Key: func(n engine.Values) engine.Cost { return n.D - n.Depth }}}}
 	turns := engine.Custom{Name: "turns3", Queues: []engine.Queue{engine.LeastD}, Scheduler: func() engine.Scheduler {
@@ -248,8 +252,8 @@ func TestRelay(t *testing.T) {
 			deep.Algorithm(1.01), []engine.Option{engine.MaxExpanded(900_000)}},
 		{"engine.Solve(ctx, domains.Get(`hillycountries/3`), mine.Algorithm(1.1), engine.MaxExpanded(150_000))", named,
 			deep.Algorithm(1.1), []engine.Option{engine.MaxExpanded(150_000)}},
-		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/39:misplaced`), engine.Named(`turns3`)[0].At(1.05, 0), engine.MaxExpanded(300_000))",
-			misplaced, turns.Algorithm(1.05), []engine.Option{engine.MaxExpanded(300_000)}},
+		{"engine.Solve(ctx, domains.Get(`npuzzle/korf/39:first+misplaced`), engine.Named(`turns3`)[0].At(1.05, 0), engine.MaxExpanded(300_000))",
+			two, turns.Algorithm(1.05), []engine.Option{engine.MaxExpanded(300_000)}},
 		{"study.Grid{Problems: `npuzzle/korf/39:misplaced`, Algorithms: engine.Named(`fs`), W: []float64{1.05}, " +
 			"Limits: engine.Limits{Expanded: 400_000}}.Run(ctx, `study.db`).Must()[0]", misplaced, engine.FS(1.05),
 			[]engine.Option{engine.MaxExpanded(400_000)}},

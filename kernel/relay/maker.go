@@ -83,15 +83,15 @@ type Relay struct {
 	mu       sync.Mutex
 	notes    io.Writer
 	makers   []*Maker
-	remarked []string // what is said once
-	programs map[[3]*Maker]written
+	remarked []string           // what is said once
+	programs map[string]written // by the addresses of the makers
 }
 
 // New makes the relay of an interpreter, whose functions are in a place such as "a cell". What is
 // worth saying goes to notes, and advice says where searches are compiled at once.
 func New(in *script.Interpreter, source Source, notes io.Writer, dir, place, advice string) *Relay {
 	r := &Relay{in: in, values: in.Globals, source: source, dir: dir, place: place, advice: advice, notes: notes,
-		programs: map[[3]*Maker]written{}}
+		programs: map[string]written{}}
 	in.OnMade(r.made)
 	return r
 }
@@ -164,15 +164,15 @@ func (r *Relay) made(thing any, number int, args []any) {
 	}
 }
 
-// registeredIn is the origin of the registered h and d in a problem's name, which can have one; nil for none.
-func registeredIn(name string) *origin {
+// registeredIn are the origins of the registered h and d in a problem's name.
+func registeredIn(name string) (all []*origin) {
 	domain, _, _, variant := engine.SplitName(name)
 	for word := range strings.SplitSeq(variant, "+") {
 		if o, ok := registered.Load(registration(domain, word)); ok {
-			return o.(*origin)
+			all = append(all, o.(*origin))
 		}
 	}
-	return nil
+	return all
 }
 
 func (r *Relay) origin(m *Maker, args []any) *origin {
@@ -273,7 +273,7 @@ func (m *Maker) function(source Source) ast.Expr {
 // write writes the program that makes a problem, which has a name if there is no maker of it, and
 // an algorithm, which is built in if there is none, after it has registered h and d. The error says
 // why they might not be the same there.
-func (r *Relay) write(problem, algorithm, register *Maker) ([]byte, error) {
+func (r *Relay) write(problem, algorithm *Maker, register ...*Maker) ([]byte, error) {
 	imports := &ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Rparen: 1, Specs: []ast.Spec{importSpec(engineName, enginePath)}}
 	values := &ast.GenDecl{Tok: token.VAR, Lparen: 1, Rparen: 1}
 	let := func(name string, value ast.Expr) {
@@ -293,11 +293,11 @@ func (r *Relay) write(problem, algorithm, register *Maker) ([]byte, error) {
 		makers = append(makers, algorithm)
 		let(ofAlgorithm, algorithm.function(r.source))
 	}
-	registered := ""
-	if register != nil {
-		makers = append(makers, register)
-		let(ofRegister, register.function(r.source))
-		registered = ", " + ofRegister
+	registered, nameOf := "", map[*Maker]string{problem: ofProblem, algorithm: ofAlgorithm}
+	for i, m := range register {
+		makers, nameOf[m] = append(makers, m), fmt.Sprint(ofRegister, i)
+		let(nameOf[m], m.function(r.source))
+		registered += ", " + nameOf[m]
 	}
 	u := r.source.Uses(makers...)
 	for _, name := range slices.Sorted(maps.Keys(u.Imports)) {
@@ -337,8 +337,7 @@ func (r *Relay) write(problem, algorithm, register *Maker) ([]byte, error) {
 		}
 	}
 	for _, m := range makers {
-		name := map[*Maker]string{problem: ofProblem, algorithm: ofAlgorithm, register: ofRegister}[m]
-		for p := range pkg.Scope().Lookup(name).Type().(*types.Signature).Params().Variables() {
+		for p := range pkg.Scope().Lookup(nameOf[m]).Type().(*types.Signature).Params().Variables() {
 			if !Plain(p.Type()) {
 				return nil, fmt.Errorf("the parameter %s of %s is not plain data", p.Name(), m.Name)
 			}
@@ -353,10 +352,14 @@ func errNotPlain(v Variable) error {
 
 // Handover continues the searches of what the interpreter has made in compiled programs: an engine.Handover.
 func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) <-chan engine.Leg {
-	for _, x := range []any{registeredIn(p.Name), p.Origin, t.Algorithm.Origin()} { // of one of several scripts
-		if o, ok := x.(*origin); ok && o != nil {
-			r = o.relay
+	origins := registeredIn(p.Name)
+	for _, x := range []any{p.Origin, t.Algorithm.Origin()} {
+		if o, ok := x.(*origin); ok {
+			origins = append(origins, o)
 		}
+	}
+	for _, o := range origins { // of one of several scripts
+		r = o.relay
 	}
 	legs := make(chan engine.Leg, 1)
 	go func() {
@@ -392,7 +395,7 @@ func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) 
 
 // builtIn reports whether a problem is one of Focal's, as its name says.
 func builtIn(p *engine.Problem) bool {
-	if p.Sampled() || registeredIn(p.Name) != nil {
+	if p.Sampled() || len(registeredIn(p.Name)) > 0 {
 		return false
 	}
 	known, err := engine.Lookup(p.Name)
@@ -416,10 +419,14 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		maps.Copy(task.Variables, o.vars)
 		return o.maker, err
 	}
-	var own *Maker
-	if o := registeredIn(p.Name); o != nil {
-		if own, err = take(o); err != nil {
+	var own []*Maker
+	for _, o := range registeredIn(p.Name) {
+		m, err := take(o)
+		if err != nil {
 			return nil, task, err
+		}
+		if !slices.Contains(own, m) {
+			own = append(own, m)
 		}
 	}
 	switch o, ok := p.Origin.(*origin); {
@@ -428,7 +435,7 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 			return nil, task, err
 		}
 		task.Args, task.Digest = o.args, o.digest
-	case p.Sampled() || own == nil && !t.Algorithm.Own():
+	case p.Sampled() || len(own) == 0 && !t.Algorithm.Own():
 		return nil, task, r.errNoMaker("*engine.Problem")
 	default:
 		name, _ := json.Marshal(p.Name)
@@ -444,11 +451,11 @@ func (r *Relay) Program(p *engine.Problem, t engine.Task) (source []byte, task T
 		}
 		task.Algorithm = o.args
 	}
-	key := [3]*Maker{problem, algorithm, own}
+	key := fmt.Sprint(append([]*Maker{problem, algorithm}, own...))
 	r.Checking.Lock()
 	defer r.Checking.Unlock()
 	if _, known := r.programs[key]; !known {
-		source, err := r.write(problem, algorithm, own)
+		source, err := r.write(problem, algorithm, own...)
 		r.programs[key] = written{source, err}
 	}
 	return r.programs[key].source, task, r.programs[key].err
