@@ -97,8 +97,12 @@ func (p *Problem) steady(all bool) error {
 	if !p.Sampled() {
 		return nil
 	}
+	want := p.start
+	if all {
+		want = p.Content
+	}
 	for content := range p.contents {
-		if !all && content == p.start || content == p.Content {
+		if content == want {
 			return nil
 		}
 		if !all {

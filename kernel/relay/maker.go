@@ -352,14 +352,13 @@ func errNotPlain(v Variable) error {
 
 // Handover continues the searches of what the interpreter has made in compiled programs: an engine.Handover.
 func (r *Relay) Handover(ctx context.Context, p *engine.Problem, t engine.Task) <-chan engine.Leg {
-	origins := registeredIn(p.Name)
+	for _, o := range registeredIn(p.Name) { // of one of several scripts
+		r = o.relay
+	}
 	for _, x := range []any{p.Origin, t.Algorithm.Origin()} {
 		if o, ok := x.(*origin); ok {
-			origins = append(origins, o)
+			r = o.relay
 		}
-	}
-	for _, o := range origins { // of one of several scripts
-		r = o.relay
 	}
 	legs := make(chan engine.Leg, 1)
 	go func() {

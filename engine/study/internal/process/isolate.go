@@ -67,19 +67,20 @@ func (t Task) Isolated(ctx context.Context, jobs int) *engine.Result {
 	case result.Status == engine.LimitMemory && t.Limits.Memory == 0:
 		return t.failed(fmt.Errorf("it needs more than %s, its share of the machine (RLIMIT_DATA); "+
 			"a memory limit would end it in order", input.FormatSize(o.Data)))
-	case !t.made(result):
+	case !t.adopts(result):
 		return t.failed(errors.New("its process made another run: has the problem's file changed, or the program?"))
 	}
 	return result
 }
 
-// made reports whether a result is that of this run.
-func (t Task) made(r *engine.Result) bool {
+// adopts reports whether another process has made this run. If so, the result gets this problem's digest: a
+// slow graph's sample may have ended elsewhere there.
+func (t Task) adopts(r *engine.Result) bool {
 	digest := t.Problem.Digest()
 	if !t.Problem.Is(r.Digest) || record.Key(digest, r.Algorithm, r.Seed, r.Limits) != t.Key {
 		return false
 	}
-	r.Digest = digest // a slow graph's sample may have ended elsewhere
+	r.Digest = digest
 	return true
 }
 

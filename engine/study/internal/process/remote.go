@@ -32,7 +32,7 @@ func (t Task) Remote(ctx context.Context, ask func(context.Context, []byte) ([]b
 	switch {
 	case result.Status == engine.Failed:
 		result.Err = errors.New(result.Error) // which names the run
-	case !t.made(result):
+	case !t.adopts(result):
 		return nil // its problem of this name is a different one
 	}
 	return result
