@@ -463,3 +463,30 @@ func TestKeysHD(t *testing.T) {
 		}
 	}
 }
+
+// TestTrialHD: the trial of h and d ends after two seconds. Made again, it is the same problem.
+func TestTrialHD(t *testing.T) {
+	t.Parallel()
+	slow, calls := true, 0 // slow once
+	own := func(cost engine.Cost) *engine.Problem {
+		return pancake.WithHD(domains.Get("pancake/40/1"), pancake.HD{Name: "x", D: func(s pancake.Stack) engine.Cost {
+			calls++
+			if slow {
+				slow = false
+				time.Sleep(2100 * time.Millisecond)
+			}
+			return cost * engine.Cost(s[0])
+		}})
+	}
+	short, asked := own(1), calls
+	whole, other := own(1), own(2)
+	if most := 2 * 40; asked > most {
+		t.Errorf("d was asked of %d states in more than two seconds, want one expansion", asked)
+	}
+	if short.Content == whole.Content || !short.Is(whole.Digest()) || !whole.Is(short.Digest()) {
+		t.Errorf("made slowly it is %s, made again %s", short.Content, whole.Content)
+	}
+	if short.Is(other.Digest()) || other.Is(short.Digest()) {
+		t.Error("another d is the same")
+	}
+}

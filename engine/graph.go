@@ -1,13 +1,11 @@
 package engine
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 )
 
 // A Graph is a user-defined problem: a state graph given by functions. States are
@@ -117,18 +115,13 @@ func (g Graph[S]) Problem() *Problem {
 			p.Err = errNoName
 		}
 		unit := p.Unit
-		p.contents = func(yield func(string) bool) {
+		p.graph = true
+		p.Sample(func(yield func(string) bool) error {
 			g.sample(func(near []byte) bool {
 				return yield(fmt.Sprintf("graph %s unit %d start %v near it %x", g.Name, unit, g.Start, near))
 			})
-		}
-		begun := time.Now()
-		for p.Content = range p.contents {
-			p.start = cmp.Or(p.start, p.Content)
-			if time.Since(begun) > sampling {
-				break
-			}
-		}
+			return nil
+		})
 	}
 	return p
 }
@@ -136,12 +129,8 @@ func (g Graph[S]) Problem() *Problem {
 // errNoName is the error of a graph without a name, which a [Family] gives it.
 var errNoName = errors.New("a graph needs a Name, under which its results are kept")
 
-// sampled is the number of states that identify a graph. Where functions are so slow that
-// these take longer than sampling, they are fewer: as many expansions as a power of two. See [Problem.Is].
-const (
-	sampled  = 200
-	sampling = 2 * time.Second
-)
+// sampled is the number of states that identify a graph.
+const sampled = 200
 
 // sample yields a hash of the functions' values on the states nearest to the start: on the first 1, 2, 4 and so on
 // that it expands, and on all.

@@ -1,12 +1,14 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"iter"
 	"strconv"
+	"time"
 
 	"github.com/focal-search/focal/engine/internal/arena"
 )
@@ -81,15 +83,30 @@ type Problem struct {
 	// [Handover].
 	Origin any
 
-	// contents, where Content has a sample of functions' values, asks them again, and yields what Content is by 1, 2, 4
-	// and so on of the sample's states, and by all; nil if Content has everything. start is the first.
+	// contents, where Content has a sample of functions' values, asks them again: see Sample. start is the first.
 	contents iter.Seq[string]
 	start    string
+	graph    bool // a Graph
 }
 
-// Sampled reports whether Content has only a sample of what can change a counter: the values
-// of functions on some states, as for a Graph. So a study repeats one of its stored runs.
-func (p *Problem) Sampled() bool { return p.contents != nil }
+// Sampled reports whether the problem is a Graph, of which Content has only a sample of what can change a
+// counter: the values of functions on some states. So a study repeats one of its stored runs.
+func (p *Problem) Sampled() bool { return p.graph }
+
+// sampling bounds the time that identifying a problem by a sample takes.
+const sampling = 2 * time.Second
+
+// Sample identifies the problem by the values of functions near the start. It is for authors of domains; a Graph
+// does the same. The argument asks the functions, and yields what Content is by 1, 2, 4 and so on expansions,
+// and by all. Where they take more than two seconds, Content has fewer. The error is the argument's.
+func (p *Problem) Sample(contents func(yield func(content string) bool) error) error {
+	p.contents = func(yield func(string) bool) { contents(yield) }
+	begun := time.Now()
+	return contents(func(content string) bool {
+		p.Content, p.start = content, cmp.Or(p.start, content)
+		return time.Since(begun) <= sampling
+	})
+}
 
 // steady checks that functions of which Content has a sample say what they said when it was made: for
 // the start, or for all of the sample.
@@ -125,13 +142,13 @@ func digest(content string) string {
 }
 
 // Is reports whether a digest is of this problem, which may have been made elsewhere. Where functions are
-// so slow that 200 states take more than two seconds, Content has fewer, depending on the machine and on
-// whether they are compiled.
+// so slow that the sample takes more than two seconds, what Content has depends on the machine and on whether they
+// are compiled.
 func (p *Problem) Is(of string) bool {
 	if of == p.Digest() {
 		return true
 	}
-	if p.Sampled() {
+	if p.contents != nil {
 		for content := range p.contents {
 			if of == digest(content) {
 				return true

@@ -98,12 +98,16 @@ func With[S any](p *engine.Problem, g Functions[S]) *engine.Problem {
 	}
 	made.Name = p.Name + sep + g.Name
 	made.NewSpace = func() engine.Space { return newGuidedSpace(p.NewSpace(), view, g, nil) }
-	sample, err := try(&made, func(said io.Writer) engine.Space { return newGuidedSpace(p.NewSpace(), view, g, said) })
+	err := made.Sample(func(yield func(string) bool) error {
+		return try(&made, func(said io.Writer) engine.Space { return newGuidedSpace(p.NewSpace(), view, g, said) },
+			func(values []byte) bool {
+				return yield(fmt.Sprintf("%s h and d %s version %q near the start %x", p.Content, g.Name,
+					cmp.Or(g.Version, "1"), values))
+			})
+	})
 	if err != nil {
 		return failed(fmt.Errorf("user-defined h and d, %s: %w", g.Name, err))
 	}
-	made.Content = fmt.Sprintf("%s h and d %s version %q near the start %x", p.Content, g.Name, cmp.Or(g.Version, "1"),
-		sample)
 	return &made
 }
 
@@ -121,23 +125,35 @@ func (g Functions[S]) check() error {
 // tried is the expansions of the search that tries h and d.
 const tried = 100
 
-// try searches near the start and returns a hash of all values there.
-func try(p *engine.Problem, space func(io.Writer) engine.Space) (values []byte, err error) {
+// try searches near the start and yields a hash of all values there, after 1, 2, 4 and so on expansions, and after all.
+func try(p *engine.Problem, space func(io.Writer) engine.Space, yield func(values []byte) bool) error {
 	var said bytes.Buffer
+	values := func() []byte {
+		sum := sha256.Sum256(said.Bytes())
+		return sum[:16]
+	}
 	q := *p
 	q.NewSpace = func() engine.Space { return space(&said) }
-	err = panics.Call(func() error {
-		run := engine.Start(&q, engine.AStar(), engine.MaxExpanded(tried))
+	return panics.Call(func() error {
+		run := engine.Start(&q, engine.AStar())
 		defer run.Close()
-		for run.Next(context.Background()) {
+		for n := 1; ; n *= 2 {
+			run.More(engine.MaxExpanded(int64(min(n, tried))))
+			for run.Next(context.Background()) {
+			}
+			if n >= tried {
+				break
+			}
+			if !yield(values()) {
+				return run.Result().Err
+			}
 		}
 		searched := said.Len()
 		result := run.Result()
 		said.WriteString(said.String()[searched:]) // stored runs are known by the values of a solution's path twice
+		yield(values())
 		return result.Err
 	})
-	sum := sha256.Sum256(said.Bytes())
-	return sum[:16], err
 }
 
 // guidedSpace gives the states of another space other values. Beside each state it
