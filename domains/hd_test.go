@@ -406,6 +406,11 @@ func TestRegisteredHD(t *testing.T) {
 	if domains.Get("npuzzle/korf/12:own-d+own-d").Err == nil {
 		t.Error("a word twice, no error")
 	}
+	const near = `unknown variant "own-c": did you mean "own-d"? (known: unit, heavy, `
+	if err := domains.Get("npuzzle/korf/12:own-c").Err; err == nil || !strings.Contains(err.Error(), near) ||
+		!strings.HasSuffix(err.Error(), "own-d, own-lc)") {
+		t.Error(err)
+	}
 	defer func() {
 		if reason, _ := recover().(string); !strings.Contains(reason, `the name "lc" is one of npuzzle's own`) {
 			t.Errorf("%q", reason)

@@ -118,7 +118,7 @@ func TestOwnMistakes(t *testing.T) {
 		"no.tsp":                          `problem "tsp/file/no.tsp": no.tsp: no such file or directory`,
 		"no*.tsp":                         `problem "tsp/file/no*.tsp": there is no such file: no*.tsp`,
 		"my.tsp:":                         `nothing follows the colon`,
-		"my.tsp:far":                      `unknown guidance "far"`,
+		"my.tsp:far":                      `unknown variant "far"`,
 		"tsp/file/bad.TSP":                `bad.TSP:2: dimension "x"`,
 		"tsp/file/.":                      `it is no regular file`,
 		"tsp/file/":                       `want FILE, as in tsp/file/my.tsp`,

@@ -198,6 +198,19 @@ func RegisterVariant(domain, word string, with func(*Problem) *Problem) {
 	variants[domain+" "+word] = with
 }
 
+// registeredWords are the words that are registered for a domain.
+func registeredWords(domain string) (words []string) {
+	variantMutex.Lock()
+	defer variantMutex.Unlock()
+	for name := range variants {
+		if word, ok := strings.CutPrefix(name, domain+" "); ok {
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return words
+}
+
 // registeredVariants removes the registered words from a variant, each once.
 func registeredVariants(domain, variant string) (rest string, own []func(*Problem) *Problem) {
 	variantMutex.Lock()

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -140,6 +141,9 @@ func lookup(name string) (*Problem, error) {
 		}
 		p, err = d.Problem(set, ids[0], variant)
 	}
+	if unknown := (*VariantError)(nil); errors.As(err, &unknown) {
+		unknown.Known = slices.Concat(unknown.Known, registeredWords(domain))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("problem %q: %w", name, err)
 	}
@@ -150,6 +154,20 @@ func lookup(name string) (*Problem, error) {
 	}
 	p.Name = name
 	return p, nil
+}
+
+// A VariantError is the error of a domain that does not know a word of a variant. Lookup adds the registered words to
+// those that are known.
+type VariantError struct {
+	Word  string
+	Known []string
+}
+
+func (e *VariantError) Error() string {
+	if len(e.Known) == 0 {
+		return fmt.Sprintf("unknown variant %q: there are none", e.Word)
+	}
+	return fmt.Sprintf("unknown variant %q%s", e.Word, Suggest(e.Word, e.Known))
 }
 
 // Match lists the names that a pattern "domain/set/ids[:variant]" matches. ids is a

@@ -18,7 +18,7 @@ func withToy(t testing.TB) {
 		Sets: []Set{{Name: "small", Count: 12}, {Name: "seeded"}, {Name: "named", Names: []string{"ant", "bee"}}},
 		Problem: func(set string, id int, variant string) (*Problem, error) {
 			if variant != "" && variant != "red" {
-				return nil, fmt.Errorf("unknown variant %q%s", variant, Suggest(variant, []string{"red"}))
+				return nil, &VariantError{Word: variant, Known: []string{"red"}}
 			}
 			return &Problem{Content: fmt.Sprint(set, id, variant)}, nil
 		},

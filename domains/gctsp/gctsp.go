@@ -53,7 +53,7 @@ var variants = []string{string(Covering), string(All)}
 // New makes the problem of an instance.
 func New(in *Instance, v Variant) (*engine.Problem, error) {
 	if v != Covering && v != All {
-		return nil, fmt.Errorf("unknown variant %q%s", v, engine.Suggest(string(v), variants))
+		return nil, &engine.VariantError{Word: string(v), Known: variants}
 	}
 	if err := in.Validate(); err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func modelOf(variant string) (model, error) {
 			return m, nil
 		}
 	}
-	return model{}, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, variants[0].Words))
+	return model{}, &engine.VariantError{Word: variant, Known: variants[0].Words}
 }
 
 // values are the cost and the number of moves of a path over dx and dy cells, of either sign, on

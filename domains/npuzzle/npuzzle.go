@@ -209,7 +209,7 @@ func (p Puzzle) variant(text string) (_ Puzzle, goal string, err error) {
 		case slices.Contains(goals, word):
 			to = &goal
 		default:
-			return p, "", fmt.Errorf("unknown variant %q%s", word, engine.Suggest(word, slices.Concat(costModels, heuristics, goals)))
+			return p, "", &engine.VariantError{Word: word, Known: slices.Concat(costModels, heuristics, goals)}
 		}
 		if *to != "" {
 			return p, "", fmt.Errorf("variant %q: want at most one of %s, one of %s and one of %s", text,

@@ -165,7 +165,7 @@ func modelOf(variant string) (m model, others string, err error) {
 		i := slices.IndexFunc(variants, func(c engine.Choice) bool { return slices.Contains(c.Words, word) })
 		switch {
 		case i < 0:
-			return m, "", fmt.Errorf("unknown variant %q%s", word, engine.Suggest(word, slices.Concat(variants[0].Words, variants[1].Words)))
+			return m, "", &engine.VariantError{Word: word, Known: slices.Concat(variants[0].Words, variants[1].Words)}
 		case chosen[i] != "":
 			return m, "", fmt.Errorf("variant %q: %s and %s exclude each other", variant, chosen[i], word)
 		}

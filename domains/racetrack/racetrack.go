@@ -173,7 +173,7 @@ func New(t Track, variant string) (*engine.Problem, error) {
 		return nil, err
 	}
 	if variant != "" && variant != "speed" && variant != "map" {
-		return nil, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, variants[0].Words))
+		return nil, &engine.VariantError{Word: variant, Known: variants[0].Words}
 	}
 	b := newBoard(t, variant == "map")
 	if b.start.h == unreachable {

@@ -66,7 +66,7 @@ func New(t *Task, variant string) (*engine.Problem, error) {
 		variant = lmCut
 	}
 	if !slices.Contains(variants[0].Words, variant) {
-		return nil, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, variants[0].Words))
+		return nil, &engine.VariantError{Word: variant, Known: variants[0].Words}
 	}
 	b := newBoard(t, variant)
 	if b.shape.Words > maxWords {

@@ -78,7 +78,7 @@ func problem(_ string, seed int, variant string) (*engine.Problem, error) {
 	case "zero":
 		h = func(int) engine.Cost { return 0 }
 	default:
-		return nil, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, []string{"manhattan", "zero"}))
+		return nil, &engine.VariantError{Word: variant, Known: []string{"manhattan", "zero"}}
 	}
 	view := m.view()
 	return &engine.Problem{

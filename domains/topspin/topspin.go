@@ -40,7 +40,7 @@ func init() {
 		Doc:  "a ring of tokens, brought into order by reversing some neighbours; pattern databases",
 		Problem: func(set string, id int, variant string) (*engine.Problem, error) {
 			if variant != "" {
-				return nil, fmt.Errorf("unknown variant %q: topspin has none", variant)
+				return nil, &engine.VariantError{Word: variant}
 			}
 			n, k, _ := strings.Cut(set, "-")
 			tokens, _ := strconv.Atoi(n)

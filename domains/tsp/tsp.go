@@ -132,8 +132,7 @@ func validate(distances [][]engine.Cost, unit int64, g Guidance) error {
 	case unit < 1:
 		return fmt.Errorf("the unit is 1/%d: want a positive number of units in 1", unit)
 	case g != NearestNeighbour && g != Depth:
-		return fmt.Errorf("unknown guidance %q%s", g,
-			engine.Suggest(string(g), []string{string(NearestNeighbour), string(Depth)}))
+		return &engine.VariantError{Word: string(g), Known: []string{string(NearestNeighbour), string(Depth)}}
 	}
 	cities := make([]int, n)
 	for i, row := range distances {

@@ -372,7 +372,7 @@ func TestNames(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"tsp/40/101":          `problem "tsp/40/101": no instance 101 in set 40, which has 1 to 100`,
-		"tsp/40/7:dept":       `problem "tsp/40/7:dept": unknown guidance "dept": did you mean "depth"? (known: nn, depth)`,
+		"tsp/40/7:dept":       `problem "tsp/40/7:dept": unknown variant "dept": did you mean "depth"? (known: nn, depth)`,
 		"tsp/60/1":            `unknown set "60" of domain tsp: did you mean "40"? (known: 40, 50, random-40, random-50, tsplib, file)`,
 		"tsp/tsplib/burma14x": `problem "tsp/tsplib/burma14x": no instance "burma14x" in set tsplib: did you mean "burma14"?`,
 	} {
@@ -392,7 +392,7 @@ func TestValidate(t *testing.T) {
 		{[][]engine.Cost{{0}}, 1, Depth, "a tour has 2 to 200 cities, not 1"},
 		{make([][]engine.Cost, 201), 1, Depth, "a tour has 2 to 200 cities, not 201"},
 		{[][]engine.Cost{{0, 1}, {1, 0}}, 0, Depth, "the unit is 1/0: want a positive number of units in 1"},
-		{[][]engine.Cost{{0, 1}, {1, 0}}, 1, "n", `unknown guidance "n": did you mean "nn"? (known: nn, depth)`},
+		{[][]engine.Cost{{0, 1}, {1, 0}}, 1, "n", `unknown variant "n": did you mean "nn"? (known: nn, depth)`},
 		{[][]engine.Cost{{0, 1}, {1}}, 1, Depth, "there are 1 distances from city 1: want 2, one for each city"},
 		{[][]engine.Cost{{0, 1}, {2, 0}}, 1, Depth,
 			"the distance from city 1 to city 0 is 2, that back is 1: want a symmetric matrix"},

@@ -142,7 +142,7 @@ func New(w World, variant string) (*engine.Problem, error) {
 		return nil, err
 	}
 	if variant != "" && variant != "plain" && variant != "heavy" {
-		return nil, fmt.Errorf("unknown variant %q%s", variant, engine.Suggest(variant, variants[0].Words))
+		return nil, &engine.VariantError{Word: variant, Known: variants[0].Words}
 	}
 	p := &instance{World: w, heavy: variant == "heavy"}
 	for y, row := range w {
