@@ -304,8 +304,8 @@ func (g Grid) writable() error {
 
 // variants makes a problem with each of the heuristics.
 func (g Grid) variants(name string) (problems []*engine.Problem, err error) {
-	p, err := engine.Lookup(name)
-	if err != nil || len(g.Heuristics) == 0 {
+	if len(g.Heuristics) == 0 {
+		p, err := engine.Lookup(name)
 		return []*engine.Problem{p}, err
 	}
 	sep := ":"
@@ -315,6 +315,9 @@ func (g Grid) variants(name string) (problems []*engine.Problem, err error) {
 	for i, h := range g.Heuristics {
 		p, err := engine.Lookup(name + sep + h)
 		if err != nil {
+			if _, without := engine.Lookup(name); without != nil {
+				return nil, without
+			}
 			return nil, &FieldError{"heuristics", i, err}
 		}
 		problems = append(problems, p)

@@ -272,7 +272,7 @@ func storeError(err error) error {
 	return err
 }
 
-// grid is the study described by file and flags.
+// grid is the study described by file and flags, which are checked where it is used.
 func (c *sweepCmd) grid() (g study.Grid, err error) {
 	if c.Study != "" {
 		if g, err = study.Read(c.Study); err != nil {
@@ -304,7 +304,7 @@ func (c *sweepCmd) grid() (g study.Grid, err error) {
 	if c.Trace != nil {
 		g.Trace = *c.Trace
 	}
-	return g, g.Check()
+	return g, nil
 }
 
 func floats(from []decimal) (to []float64) {

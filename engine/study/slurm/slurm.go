@@ -105,6 +105,11 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 	if err := g.Portable(); err != nil {
 		return nil, err
 	}
+	g.Jobs = max(1, g.Jobs)
+	p, err := g.Plan(path)
+	if err != nil {
+		return nil, err
+	}
 	if err := c.beItself(); err != nil {
 		return nil, err
 	}
@@ -117,11 +122,6 @@ func Prepare(ctx context.Context, g study.Grid, path string, c Cluster) (*Array,
 		return nil, err
 	}
 	number, err := nextArray(ctx, store)
-	if err != nil {
-		return nil, err
-	}
-	g.Jobs = max(1, g.Jobs)
-	p, err := g.Plan(path)
 	if err != nil {
 		return nil, err
 	}
