@@ -13,6 +13,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	_ "github.com/focal-search/focal/domains"
 	"github.com/focal-search/focal/engine"
 )
 
@@ -348,6 +349,26 @@ func TestResults(t *testing.T) {
 		other).Group().Mean("cost").Err(); err == nil ||
 		!strings.Contains(err.Error(), "the units of npuzzle heavy and of tsp") {
 		t.Error(err)
+	}
+}
+
+// TestScales: costs of two cost models have no mean; those of two heuristics have.
+func TestScales(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"npuzzle/korf/1", "npuzzle/korf/1:inverse", "npuzzle unit and of npuzzle inverse"},
+		{"pancake/40/1", "pancake/40/1:heavy", "pancake unit and of pancake heavy"},
+		{"grid/rooms-16/1:4", "grid/rooms-16/1", "grid 4 and of grid octile"},
+		{"vacuum/50/1", "vacuum/50/1:heavy", "vacuum plain and of vacuum heavy"},
+		{"npuzzle/korf/1:lc", "npuzzle/random-15/2", ""},
+		{"pancake/40/1:heavy+gap-1", "pancake/101/1:heavy", ""},
+		{"tsp/40/1:nn", "tsp/40/1:depth", ""},
+		{"countries/1", "countries/2", ""},
+	} {
+		err := Results(&engine.Result{Problem: c.a, Status: engine.Solved, Unit: 1, Cost: 45},
+			&engine.Result{Problem: c.b, Status: engine.Solved, Unit: 1, Cost: 40}).Group().Mean("cost").Err()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), "the units of "+c.want) {
+			t.Errorf("%s and %s: %v", c.a, c.b, err)
+		}
 	}
 }
 

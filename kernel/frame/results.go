@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/focal-search/focal/engine"
@@ -65,11 +66,17 @@ func Results(results ...*engine.Result) *Frame {
 // scaleOf is the scale of a problem's costs: the domain and the cost model.
 func scaleOf(problem string) string {
 	set, _ := record.Set(problem)
-	path, variant, _ := strings.Cut(set, ":")
-	model, _, _ := strings.Cut(path, "/")
-	if model == "npuzzle" {
-		variant, _, _ = strings.Cut(variant, "+")
-		model += " " + variant
+	path, words := record.Parts(set)
+	scale, _, _ := strings.Cut(path, "/")
+	choices := record.Choices(path)
+	if len(choices) == 0 || !choices[0].Costs {
+		return scale
 	}
-	return model
+	model := choices[0].Words[0]
+	for _, w := range words {
+		if slices.Contains(choices[0].Words, w) {
+			model = w
+		}
+	}
+	return scale + " " + model
 }
