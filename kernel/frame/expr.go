@@ -49,7 +49,8 @@ func (f *Frame) Where(condition string) *Frame {
 //	f.Derive("rate", "expanded / time")
 //
 // A number that is computed from a bound is a bound as well, but it may be a lower or an
-// upper one; see Column.Loose.
+// upper one; see Column.Loose. One that is computed from costs has their scale, unless it is a ratio of
+// costs or a condition.
 func (f *Frame) Derive(name, expression string) *Frame {
 	return f.step("derive "+name+" = "+expression, func() (*Frame, error) {
 		e, err := f.parse(expression)
@@ -64,7 +65,7 @@ func (f *Frame) Derive(name, expression string) *Frame {
 			return nil, fmt.Errorf("it is infinite in row %d (%s): leave such rows out by Where", i+1, f.describe(i, e.uses))
 		}
 		for _, u := range e.uses {
-			if u.scale != nil {
+			if u.scale != nil && e.costs != 0 {
 				c.scale = u.scale
 			}
 		}
@@ -245,6 +246,9 @@ type expr struct {
 	bare   string // a word that is no column, "" for all else
 	plain  string // the word, if the expression is one
 	hint   string // the existing values, for a comparison that may find none
+	// costs is the exponent of costs in the number, 0 for a ratio of two and NaN for a logarithm. Where it is 0, numbers
+	// of all scales are comparable.
+	costs float64
 }
 
 func constant(x float64) *expr { return &expr{number: func(int) float64 { return x }} }
@@ -256,6 +260,17 @@ func literal(s string) *expr {
 func columnExpr(c *Column) *expr {
 	e := &expr{text: !c.Numeric(), uses: []*Column{c}, number: c.Number}
 	e.word = func(row int) (string, bool) { return c.Text(row), c.Missing(row) }
+	if c.scale != nil {
+		e.costs = 1
+	}
+	return e
+}
+
+// curved is an expression that is not in proportion to its costs.
+func (e *expr) curved() *expr {
+	if e != nil && e.costs != 0 {
+		e.costs = math.NaN()
+	}
 	return e
 }
 
@@ -399,7 +414,11 @@ func (p *parser) chain(between operators, operand func() (*expr, error)) (*expr,
 		p.at++
 		var right *expr
 		if right, err = operand(); err == nil {
+			costs := map[string]float64{"*": left.costs + right.costs, "/": left.costs - right.costs}
 			left, err = p.numeric(shown(o), []*expr{left, right}, func(x []float64) float64 { return f(x[0], x[1]) })
+			if n, ok := costs[o]; ok && err == nil {
+				left.costs = n
+			}
 		}
 	}
 	return nil, err
@@ -416,9 +435,8 @@ func (p *parser) numeric(name string, args []*expr, f func([]float64) float64) (
 			return nil, fmt.Errorf("%s takes numbers, and there is a text", name)
 		}
 		e.uses = append(e.uses, a.uses...)
-		if a.hint != "" {
-			e.hint = a.hint
-		}
+		e.hint = cmp.Or(a.hint, e.hint)
+		e.costs = cmp.Or(e.costs, a.costs)
 	}
 	x := make([]float64, len(args))
 	e.number = func(row int) float64 {
@@ -621,7 +639,8 @@ func (p *parser) power() (*expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.numeric("^", []*expr{base, exponent}, func(x []float64) float64 { return math.Pow(x[0], x[1]) })
+	e, err := p.numeric("^", []*expr{base, exponent}, func(x []float64) float64 { return math.Pow(x[0], x[1]) })
+	return e.curved(), err
 }
 
 func (p *parser) unary() (*expr, error) {
@@ -672,7 +691,7 @@ func (p *parser) primary() (*expr, error) {
 		if p.peek() == "(" {
 			return p.call(t)
 		}
-		if c := p.f.Column(t[1:]); c != nil {
+		if c, err := p.f.Need(t[1:]); err == nil {
 			e := columnExpr(c)
 			e.plain = t[1:]
 			return e, nil
@@ -705,7 +724,11 @@ func (p *parser) call(name string) (*expr, error) {
 	one := len(args) == 1
 	switch f := functions[name]; {
 	case f != nil && one:
-		return p.numeric(name[1:], args, func(x []float64) float64 { return f(x[0]) })
+		e, err := p.numeric(name[1:], args, func(x []float64) float64 { return f(x[0]) })
+		if name != "aabs" {
+			e.curved()
+		}
+		return e, err
 	case name == "amissing" && one:
 		a := args[0]
 		return &expr{uses: a.uses, number: func(row int) float64 { return truth(a.missing(row)) }}, nil

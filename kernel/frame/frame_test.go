@@ -352,8 +352,22 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestScales: costs of two cost models have no mean; those of two heuristics have.
+// TestScales: costs of two cost models have no mean; those of two heuristics have, and ratios of costs.
 func TestScales(t *testing.T) {
+	of := func(a, b string) *Frame {
+		return Results(&engine.Result{Problem: a, Status: engine.Solved, Unit: 1, Cost: 45, LowerBound: 40},
+			&engine.Result{Problem: b, Status: engine.Solved, Unit: 1, Cost: 40, LowerBound: 40})
+	}
+	for expression, comparable := range map[string]bool{
+		"cost / lower_bound": true, "cost < 45": true, "log2(cost * 2 / lower_bound)": true, "expanded + w": true,
+		"cost": false, "cost - lower_bound": false, "1 / cost": false, "cost ^ 2 / lower_bound": false, "sqrt(cost)": false, "abs(lower_bound - cost) / cost": true, "log2(cost) / ln(cost)": false,
+		"cost * cost / lower_bound": false, "min(cost, 3) + 1": false, "expanded - cost": false,
+	} {
+		mixed := of("tsp/40/1", "pancake/40/1").Derive("x", expression)
+		if err := mixed.Group().Mean("x").Err(); (err == nil) != comparable || mixed.Err() != nil {
+			t.Errorf("the mean of %s over two domains: %v, %v", expression, err, mixed.Err())
+		}
+	}
 	for _, c := range []struct{ a, b, want string }{
 		{"npuzzle/korf/1", "npuzzle/korf/1:inverse", "npuzzle unit and of npuzzle inverse"},
 		{"pancake/40/1", "pancake/40/1:heavy", "pancake unit and of pancake heavy"},
@@ -364,8 +378,7 @@ func TestScales(t *testing.T) {
 		{"tsp/40/1:nn", "tsp/40/1:depth", ""},
 		{"countries/1", "countries/2", ""},
 	} {
-		err := Results(&engine.Result{Problem: c.a, Status: engine.Solved, Unit: 1, Cost: 45},
-			&engine.Result{Problem: c.b, Status: engine.Solved, Unit: 1, Cost: 40}).Group().Mean("cost").Err()
+		err := of(c.a, c.b).Group().Mean("cost").Err()
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), "the units of "+c.want) {
 			t.Errorf("%s and %s: %v", c.a, c.b, err)
 		}
