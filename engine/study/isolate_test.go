@@ -40,7 +40,7 @@ func TestWild(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "korf.db")
 	defer func(wall time.Duration, data int64) { process.WallRoom, process.DataRoom = wall, data }(process.WallRoom, process.DataRoom)
-	process.WallRoom, process.DataRoom = 200*time.Millisecond, 256<<20
+	process.WallRoom, process.DataRoom = 3*time.Second, 256<<20
 	runs := g.Run(context.Background(), path, study.Isolated())
 	if runs.Missing != 5 || len(runs.Failed) != 5 || len(runs.Results) != 6 {
 		t.Errorf("%v: %d failed, %d results", runs, len(runs.Failed), len(runs.Results))
@@ -53,7 +53,7 @@ func TestWild(t *testing.T) {
 		"wild/process/throws": "its process ended with exit code 2: panic: a mistake in a goroutine of the domain",
 		"wild/process/eats":   "out of memory", // which the runtime words in several ways
 		"wild/process/dies":   "its process was ended by a signal: killed",
-		"wild/process/hangs":  "its process had to be ended 200ms after the time limit",
+		"wild/process/hangs":  "its process had to be ended 3s after the time limit",
 		"wild/process/exits":  "its process ended with exit code 7: this is the end",
 	} {
 		if !strings.Contains(why[name], want) {
